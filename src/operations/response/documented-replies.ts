@@ -25,8 +25,8 @@ export interface DocumentedJson {
   readonly schema: Schema;
   readonly write: (value: unknown) => JsonValue | undefined;
   readonly filter: FilterResponse;
-  /** Writes the documented members only, so that no filter follows; UNSURE for a value that needs the filter. */
-  readonly exact: (value: unknown) => JsonValue | undefined | typeof UNSURE;
+  /** Writes the JSON text of the documented members; UNSURE for a value that needs the filter. */
+  readonly exact: (value: unknown) => string | typeof UNSURE;
 }
 
 export interface DocumentedContent extends DocumentedJson {

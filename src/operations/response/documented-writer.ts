@@ -2,18 +2,18 @@ import type { MemberFilter } from '../../documents/json-schema/member-filter.js'
 import { type ObjectSchema, objectSchemaOf, structureOf } from '../../documents/json-schema/object-schema.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
-import type { Constructor, JsonValue } from '../../shared/types.js';
-import { setMember } from '../../shared/values.js';
+import type { Constructor } from '../../shared/types.js';
 import { coerce, type DeclaredType } from '../../serialize/declared-type.js';
 import { type PropertyPlan, propertiesOf } from '../../serialize/plan.js';
 import { toJson } from '../../serialize/to-json.js';
 import type { ViewPlans } from '../../serialize/view-plans.js';
-import { isScalar, type Members } from '../../serialize/walk.js';
+import { isScalar } from '../../serialize/walk.js';
 
 /** Returned for a value that the serializer and a filter of members must write. */
 export const UNSURE = Symbol('unsure');
 
-type Exact = JsonValue | undefined | typeof UNSURE;
+/** JSON text; undefined for a member that is left out. */
+type Text = string | undefined | typeof UNSURE;
 
 /** The state that the writers of one response share. */
 export interface WriterParts {
@@ -24,7 +24,7 @@ export interface WriterParts {
   readonly filterOf: (schema: Schema) => MemberFilter;
 }
 
-/** Creates a writer of the documented members of a class; undefined for a schema that describes its members by more. */
+/** Creates a writer of the JSON text of a class; undefined for a schema that describes its members by more. */
 export function createDocumentedWriter(
   target: Constructor,
   schema: Schema | boolean,
@@ -52,13 +52,13 @@ class DocumentedWriters {
 const DEEPEST = 100;
 
 /**
- * Writes the documented members of an instance, or of a plain object in its place, so that no filter has to follow. It
- * writes what the serializer and the filter write.
+ * Writes the documented members of an instance, or of a plain object in its place, as JSON text. No filter and no
+ * `JSON.stringify` follow. It writes what the serializer and the filter write.
  */
 class DocumentedWriter {
   readonly #members = new Map<string, MemberWriter>();
   #last:
-    | { readonly properties: readonly PropertyPlan[]; readonly writers: readonly MemberWriter[] }
+    | { readonly properties: readonly PropertyPlan[]; readonly writers: readonly MemberWriter[] | undefined }
     | undefined;
 
   constructor(
@@ -67,7 +67,7 @@ class DocumentedWriter {
     private readonly shared: DocumentedWriters,
   ) {}
 
-  write(value: object, depth: number): Members | typeof UNSURE {
+  write(value: object, depth: number): string | typeof UNSURE {
     const { plans } = this.shared.parts;
     const own = plans.planOfObject(value);
     const isPlain = own.target === Object;
@@ -75,19 +75,24 @@ class DocumentedWriter {
     if (typeof (value as { then?: unknown }).then === 'function') return UNSURE;
     const plan = isPlain ? plans.planOf(this.target) : own;
     if (plan.undecorated || plan.kind !== 'object') return UNSURE;
-    const members: Members = {};
-    for (const writer of this.#writersOf(propertiesOf(Object.keys(value), plan, own))) {
+    const writers = this.#writersOf(propertiesOf(Object.keys(value), plan, own));
+    if (writers === undefined) return UNSURE;
+    let text = '';
+    for (const writer of writers) {
       const written = writer.write(value as Readonly<Record<string, unknown>>, depth);
       if (written === UNSURE) return UNSURE;
-      if (written !== undefined) setMember(members, writer.name, written);
+      if (written !== undefined) text += (text === '' ? writer.first : writer.next) + written;
     }
-    return members;
+    return text === '' ? '{}' : `${text}}`;
   }
 
-  #writersOf(properties: readonly PropertyPlan[]): readonly MemberWriter[] {
-    if (this.#last?.properties !== properties)
-      this.#last = { properties, writers: properties.map((property) => this.#writerOf(property)) };
-    return this.#last.writers;
+  /** Returns undefined if two properties have one name, since a JSON text has each name once. */
+  #writersOf(properties: readonly PropertyPlan[]): readonly MemberWriter[] | undefined {
+    if (this.#last?.properties === properties) return this.#last.writers;
+    const isUnique = new Set(properties.map(({ name }) => name)).size === properties.length;
+    const writers = isUnique ? properties.map((property) => this.#writerOf(property)) : undefined;
+    this.#last = { properties, writers };
+    return writers;
   }
 
   #writerOf(property: PropertyPlan): MemberWriter {
@@ -108,7 +113,9 @@ class DocumentedWriter {
 const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
 class MemberWriter {
-  readonly name: string;
+  /** The text before the value, if the member is the first of its object. */
+  readonly first: string;
+  readonly next: string;
   readonly #isScalar: boolean;
   /** The schema of the objects in the value. */
   readonly #object: ObjectSchema | undefined;
@@ -119,7 +126,8 @@ class MemberWriter {
     private readonly schema: Schema | undefined,
     private readonly shared: DocumentedWriters,
   ) {
-    this.name = property.name;
+    this.first = `{${JSON.stringify(property.name)}:`;
+    this.next = `,${this.first.slice(1)}`;
     const types = [schema?.type ?? []].flat();
     this.#isScalar = types.length > 0 && types.every((type) => SCALARS.has(type));
     const { resolve } = shared.parts;
@@ -127,11 +135,11 @@ class MemberWriter {
     this.#object = kind === 'map' ? undefined : objectSchemaOf(inner, resolve);
   }
 
-  write(object: Readonly<Record<string, unknown>>, depth: number): Exact {
+  write(object: Readonly<Record<string, unknown>>, depth: number): Text {
     const { key, plain, exposed } = this.property;
     if (this.schema === undefined) return this.shared.parts.dropsUndocumented ? undefined : UNSURE;
     const raw = object[key];
-    if (plain && this.#isScalar && isScalar(raw)) return raw;
+    if (plain && this.#isScalar && isScalar(raw)) return textOf(raw);
     if (exposed && typeof raw === 'function') return UNSURE;
     let value = raw;
     for (const { run } of this.property.transforms)
@@ -139,13 +147,13 @@ class MemberWriter {
     const declared = this.property.declared?.(object);
     value = coerce(value, declared?.conversion);
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return undefined;
-    if (value === null) return null;
+    if (value === null) return 'null';
     if (this.#isScalar) return scalarOf(value);
     if (this.#object !== undefined) return this.#objects(value, declared, this.#object, depth);
     return this.#others(value, declared, this.schema);
   }
 
-  #objects(value: unknown, declared: DeclaredType | undefined, object: ObjectSchema, depth: number): Exact {
+  #objects(value: unknown, declared: DeclaredType | undefined, object: ObjectSchema, depth: number): Text {
     const { targets = [], discriminator, values } = declared ?? {};
     const [target] = targets;
     if (target === undefined || targets.length > 1 || (discriminator ?? values) !== undefined) return UNSURE;
@@ -154,15 +162,16 @@ class MemberWriter {
   }
 
   /** Writes a value whose members only its schema describes. */
-  #others(value: unknown, declared: DeclaredType | undefined, schema: Schema): Exact {
+  #others(value: unknown, declared: DeclaredType | undefined, schema: Schema): Text {
     const { plans, dropsUndocumented, filterOf } = this.shared.parts;
     const walk = { plans, root: value, ancestors: [], keys: [], onInstance: undefined, deferring: true };
     try {
-      return filterOf(schema).apply(toJson(value, declared, walk), {
+      const json = filterOf(schema).apply(toJson(value, declared, walk), {
         onUnknown: () => !dropsUndocumented && unsure(),
         onScalar: unsure,
         onNoBranch: unsure,
-      }) as JsonValue | undefined;
+      });
+      return json === undefined ? undefined : JSON.stringify(json);
     } catch {
       // The serializer reports the place of the error.
       return UNSURE;
@@ -174,15 +183,23 @@ function unsure(): never {
   throw new Error('The general writer decides.');
 }
 
-function scalarOf(value: unknown): Exact {
-  if (isScalar(value)) return value;
-  if (typeof value === 'number') return null;
-  if (typeof value === 'bigint') return value.toString();
-  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : UNSURE;
+function scalarOf(value: unknown): Text {
+  if (isScalar(value)) return textOf(value);
+  if (typeof value === 'number') return 'null';
+  if (typeof value === 'bigint') return `"${value}"`;
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? `"${value.toISOString()}"` : UNSURE;
+}
+
+/** Text without characters that JSON escapes: quotes, backslashes, control characters and halves of surrogate pairs. */
+const UNESCAPED = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+
+function textOf(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  return UNESCAPED.test(value) ? `"${value}"` : JSON.stringify(value);
 }
 
 /** Writes an object, or the objects of a list. A getter or a `@Transform` may throw; the serializer reports its error. */
-export function writeDocumented(value: unknown, writer: DocumentedWriter): Exact {
+export function writeDocumented(value: unknown, writer: DocumentedWriter): string | typeof UNSURE {
   try {
     return writeObjects(value, writer, 0);
   } catch {
@@ -190,15 +207,15 @@ export function writeDocumented(value: unknown, writer: DocumentedWriter): Exact
   }
 }
 
-function writeObjects(value: unknown, writer: DocumentedWriter, depth: number): Exact {
+function writeObjects(value: unknown, writer: DocumentedWriter, depth: number): string | typeof UNSURE {
   if (typeof value !== 'object' || value === null) return UNSURE;
   if (!Array.isArray(value)) return writer.write(value, depth);
   if (depth > DEEPEST) return UNSURE;
-  const written: JsonValue[] = [];
+  let text = '';
   for (const item of value as unknown[]) {
-    const object = item === null || item === undefined ? null : writeObjects(item, writer, depth + 1);
-    if (object === UNSURE || object === undefined) return UNSURE;
-    written.push(object);
+    const object = item === null || item === undefined ? 'null' : writeObjects(item, writer, depth + 1);
+    if (object === UNSURE) return UNSURE;
+    text += (text === '' ? '[' : ',') + object;
   }
-  return written;
+  return text === '' ? '[]' : `${text}]`;
 }

@@ -1,6 +1,6 @@
 import { utf8 } from '../../shared/bytes.js';
 import { ConfigError, toThrowable } from '../../shared/errors.js';
-import type { Constructor, JsonValue } from '../../shared/types.js';
+import type { Constructor } from '../../shared/types.js';
 import { show } from '../../shared/values.js';
 import { EVENT_STREAM } from '../../documents/openapi/create/item-stream.js';
 import { essenceOf } from '../../shared/media-types.js';
@@ -17,13 +17,13 @@ interface ItemEncoder {
 export function itemEncoder(
   contentType: string,
   kinds: readonly DocumentedItem[],
-  write: (kind: DocumentedItem, item: unknown) => JsonValue,
+  write: (kind: DocumentedItem, item: unknown) => string,
 ): ItemEncoder {
   if (essenceOf(contentType) !== EVENT_STREAM)
     return {
       opening: undefined,
       headers: {},
-      encode: (item) => `${JSON.stringify(write(kindOf(item, kinds), item))}\n`,
+      encode: (item) => `${write(kindOf(item, kinds), item)}\n`,
     };
   return {
     // An empty comment makes proxies send the headers.
@@ -37,7 +37,7 @@ export function itemEncoder(
         field('event', kind.event) +
         field('id', event.id) +
         field('retry', event.retry?.toString()) +
-        `data: ${JSON.stringify(write(kind, event.data))}\n\n`
+        `data: ${write(kind, event.data)}\n\n`
       );
     },
   };

@@ -10,12 +10,7 @@ import { ResponseMismatchError } from '../errors.js';
 import { isReply, type ReplyHeaders } from '../make-reply.js';
 import { essenceOf, isJson, mediaTypeCovers } from '../../shared/media-types.js';
 import type { FilterResponse } from './response-filter.js';
-import type {
-  DocumentedContent,
-  DocumentedItem,
-  DocumentedJson,
-  ReplyContext,
-} from './documented-replies.js';
+import type { DocumentedContent, DocumentedJson, ReplyContext } from './documented-replies.js';
 import { isAsyncIterable, itemEncoder, ItemStream } from './item-stream.js';
 
 export interface OperationResponse {
@@ -59,7 +54,9 @@ function respond(
   }
   const { content, contentType } = contentOf(body, headers['content-type'], contents, at);
   if (content?.items !== undefined) {
-    const encoder = itemEncoder(content.contentType, content.items, (kind, item) => itemJson(item, kind, at));
+    const encoder = itemEncoder(content.contentType, content.items, (kind, item) =>
+      textOf(item, kind, { what: 'an item', at }),
+    );
     const stream = new ItemStream(iterableOf(body, at), encoder);
     return { status, headers: { ...encoder.headers, ...headers, 'content-type': contentType }, body: stream };
   }
@@ -142,12 +139,6 @@ function iterableOf(body: unknown, { context: { place } }: StatusContext): Async
   );
 }
 
-function itemJson(item: unknown, kind: DocumentedItem, at: StatusContext): JsonValue {
-  const json = jsonOf(item, kind, at) ?? null;
-  checkJson(json, kind, 'an item', at);
-  return json;
-}
-
 function bytesOf(
   body: unknown,
   contentType: string,
@@ -161,21 +152,25 @@ function bytesOf(
       messageOf(`a body of ${essenceOf(contentType)} must be a string or bytes, not ${show(body)}`, at),
     );
   if (content === undefined) return JSON.stringify(serialize(body) ?? null);
-  const json = jsonOf(body, content, at);
-  if (asJson) checkJson(json, content, 'the body', at);
-  return JSON.stringify(json ?? null);
+  return textOf(body, content, { what: asJson ? 'the body' : undefined, at });
 }
 
-function jsonOf(value: unknown, content: DocumentedJson, at: StatusContext): JsonValue | undefined {
-  const written = content.exact(value);
-  return written === UNSURE ? documentedOnly(content.write(value), content.filter, at) : written;
+interface Written {
+  /** The value in messages; undefined for one that no schema describes. */
+  readonly what: string | undefined;
+  readonly at: StatusContext;
 }
 
-function checkJson(json: unknown, { schema }: DocumentedJson, what: string, at: StatusContext): void {
+/** Returns the JSON text of a value, and checks it by its schema. */
+function textOf(value: unknown, content: DocumentedJson, { what, at }: Written): string {
   const { check, checker } = at.context;
-  if (check === false) return;
-  const [fault] = checker.faultsOf(schema, json, 1);
+  const exact = content.exact(value);
+  const json = exact === UNSURE ? documentedOnly(content.write(value), content.filter, at) : undefined;
+  const text = exact === UNSURE ? JSON.stringify(json ?? null) : exact;
+  if (check === false || what === undefined) return text;
+  const [fault] = checker.faultsOf(content.schema, exact === UNSURE ? json : JSON.parse(exact), 1);
   if (fault !== undefined) mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}`, at);
+  return text;
 }
 
 function documentedOnly(
