@@ -6,7 +6,6 @@ import type { TypeInput } from '../../../decorators/type-input.js';
 import type { UnknownProperties } from '../operation-options.js';
 import { createReader } from './create-reader.js';
 import type { ErrorOptions, Reading } from './read-instance.js';
-import type { LimitedPlace } from './value-limits.js';
 import { createValueReader, type ValueReader } from './value-reader.js';
 
 interface TypeReaderOptions {
@@ -15,21 +14,12 @@ interface TypeReaderOptions {
   readonly nullableOptional?: boolean;
   readonly unknownProperties?: UnknownProperties;
   readonly errors?: ErrorOptions;
-  /** @default none */
-  readonly limits?: LimitedPlace;
 }
 
 /** Creates a reader of values that belong to no document. The type is compiled when the first value arrives. */
 export function createTypeReader(
   type: TypeInput,
-  {
-    view,
-    validation,
-    nullableOptional = false,
-    unknownProperties = 'drop',
-    errors,
-    limits,
-  }: TypeReaderOptions,
+  { view, validation, nullableOptional = false, unknownProperties = 'drop', errors }: TypeReaderOptions,
 ): (value: unknown) => Reading | Promise<Reading> {
   const compiler = createSchemaCompiler({
     inlineSchemas: false,
@@ -44,7 +34,7 @@ export function createTypeReader(
   return (value) => {
     if (reader === undefined) {
       const context = createReader(compiler, { view, validation, unknownProperties, errors });
-      reader = createValueReader(ref, context.schemaOf(ref), context, limits);
+      reader = createValueReader(ref, context.schemaOf(ref), context);
     }
     return reader.read(value);
   };

@@ -16,9 +16,6 @@ export const LIMIT_DEFAULTS = {
   maxValues: 50_000,
 } as const satisfies ValueLimits;
 
-/** Refuses a value that exceeds the limits. */
-export class ExcessRefusal extends Refusal {}
-
 /** The limits of the values in a place of a request. */
 export interface LimitedPlace {
   readonly limits: ValueLimits;
@@ -34,10 +31,22 @@ interface Documented {
 /** Maximum depth. Validation is recursive, and a stack allows about two thousand levels. */
 export const DEEPEST = 500;
 
+/** Returns how a value exceeds the default limits, in words; undefined for a value within them. */
+export function findExcess(value: unknown): string | undefined {
+  const documented = { schema: {}, resolve: () => undefined };
+  try {
+    checkLimits(value, { limits: LIMIT_DEFAULTS, place: 'body' }, documented);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.detail;
+    throw error;
+  }
+}
+
 /**
  * Checks the arrays and objects of a parsed value against the limits and the documented `maxItems`.
  * @returns the fault of an array that is longer than documented
- * @throws ExcessRefusal with 400 for too many levels, with 413 for the limits
+ * @throws Refusal with 400 for too many levels, with 413 for the limits
  */
 export function checkLimits(
   value: unknown,
@@ -60,7 +69,7 @@ export function checkLimits(
   };
   const check = (container: object, schemas: readonly Schema[]): Fault | undefined => {
     if (path.length >= DEEPEST)
-      throw new ExcessRefusal(400, `The ${by.place} is nested more than ${DEEPEST} levels deep.`);
+      throw new Refusal(400, `The ${by.place} is nested more than ${DEEPEST} levels deep.`);
     const isList = Array.isArray(container);
     const long = isList ? findLongList(container.length, schemas, path, by) : undefined;
     if (long !== undefined) return long;
@@ -95,8 +104,8 @@ function findLongList(
   return { path: [...path], detail, rule: 'arrayMaxSize' };
 }
 
-function tooLarge({ place }: LimitedPlace, what: string): ExcessRefusal {
-  return new ExcessRefusal(place === 'body' ? 413 : 400, `The ${place} has ${what}.`);
+function tooLarge({ place }: LimitedPlace, what: string): Refusal {
+  return new Refusal(place === 'body' ? 413 : 400, `The ${place} has ${what}.`);
 }
 
 function certainOf(schemas: readonly Schema[], resolve: Resolve, depth = 0): readonly Schema[] {

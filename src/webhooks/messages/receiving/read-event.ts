@@ -1,9 +1,8 @@
 import type { View } from '../../../documents/model/types.js';
 import { resolveValidation } from '../../../documents/model/validation-options.js';
 import type { Fault } from '../../../operations/reader/faults.js';
-import type { Reading } from '../../../operations/reader/read-instance.js';
 import { createTypeReader } from '../../../operations/reader/type-reader.js';
-import { ExcessRefusal, LIMIT_DEFAULTS } from '../../../operations/reader/value-limits.js';
+import { findExcess } from '../../../operations/reader/value-limits.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Violation } from '../errors.js';
 import { WebhookRefusedError } from './webhook-refused-error.js';
@@ -16,24 +15,14 @@ export function eventReader(type: Constructor, nullableOptional: boolean): ReadE
   // A class without rules is valid.
   const validation = resolveValidation({ forbidUnknownValues: false, openConversions: true });
   const view: View = { direction: 'input', groups: [], version: undefined, received: true };
-  const limits = { limits: LIMIT_DEFAULTS, place: 'body' } as const;
-  const read = createTypeReader(type, { view, validation, nullableOptional, limits });
+  const read = createTypeReader(type, { view, validation, nullableOptional });
   return async (data) => {
-    const { value, faults } = await readWithin(read, data);
-    if (faults !== undefined) throw invalid(faults);
-    return value;
+    const excess = findExcess(data);
+    if (excess !== undefined) throw refuse(excess);
+    const reading = await read(data);
+    if (reading.faults === undefined) return reading.value;
+    throw invalid(reading.faults);
   };
-}
-
-async function readWithin(
-  read: (value: unknown) => Reading | Promise<Reading>,
-  data: unknown,
-): Promise<Reading> {
-  try {
-    return await read(data);
-  } catch (cause) {
-    throw cause instanceof ExcessRefusal ? refuse(cause.detail) : cause;
-  }
 }
 
 function invalid(faults: readonly Fault[]): WebhookRefusedError {

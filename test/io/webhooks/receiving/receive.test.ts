@@ -2,16 +2,7 @@ import { ConfigError } from '../../../../src/shared/errors.js';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'class-transformer';
-import {
-  Equals,
-  IsDate,
-  IsEmail,
-  IsEnum,
-  IsInt,
-  IsObject,
-  IsOptional,
-  ValidateNested,
-} from 'class-validator';
+import { Equals, IsDate, IsEmail, IsEnum, IsInt, IsOptional, ValidateNested } from 'class-validator';
 import { ReadOnly, Webhook } from '../../../../src/index.js';
 import {
   MemoryReplayStore,
@@ -183,7 +174,6 @@ describe('receiveWebhooks', () => {
       @IsOptional() @IsEnum(Speed) speed?: Speed;
       @IsOptional() @ValidateNested({ each: true }) @Type(() => Line) lines?: Line[];
       @IsOptional() @IsInt() weight?: number;
-      @IsOptional() @IsObject() rest?: object;
     }
     const changed = (members: object, options: object = {}): Promise<ReceiveResult<unknown>> =>
       take({ events: [OrderChanged], ...options }, { type: 'order.changed', id: 1, ...members });
@@ -201,7 +191,7 @@ describe('receiveWebhooks', () => {
       ],
       [
         'too many members',
-        { rest: Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`m${index}`, 1])) },
+        Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`m${index}`, 1])),
         'more than 1000 members',
       ],
     ])('refuses %s', async (_, members, told) => {
