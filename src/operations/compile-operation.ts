@@ -11,7 +11,6 @@ import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoin
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import type { ReportingCompiler } from '../documents/openapi/reporting-compiler.js';
 import { resolveIn } from '../documents/openapi/finish/finish.js';
-import type { Resolve } from '../documents/json-schema/walk.js';
 import { Checker } from '../documents/json-schema/checker/checker.js';
 import { findUndecidable } from '../documents/json-schema/checker/undecidable.js';
 import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
