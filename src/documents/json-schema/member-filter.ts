@@ -1,4 +1,5 @@
 import { setMember } from '../../shared/values.js';
+import { newSharedRun, type Run as CheckRun } from './checker/assertion.js';
 import type { Checker } from './checker/checker.js';
 import { type Constant, constantsIn, fitsConstants, tagsOf } from './checker/constants.js';
 import { pick } from './keywords.js';
@@ -36,8 +37,11 @@ interface FilterHandlers {
 export interface MemberFilter {
   /** Returns a copy of the value without undescribed members that `onUnknown` rejects. */
   readonly apply: (value: unknown, handlers: FilterHandlers) => unknown;
-  /** Returns the number of members, at every depth, that the schema does not describe; more for a value it refuses. */
-  readonly distance: (value: unknown) => number;
+  /**
+   * Returns a function that returns the number of members, at every depth, that the schema does not describe; more for a
+   * value that it refuses. It remembers what it found about parts of earlier values.
+   */
+  readonly distances: () => (value: unknown) => number;
 }
 
 /** One use of a filter. */
@@ -47,6 +51,7 @@ class Run implements FilterHandlers {
   readonly onScalar: FilterHandlers['onScalar'];
   readonly onNoBranch: FilterHandlers['onNoBranch'];
   #weights: Map<Filter, Map<object, number>> | undefined;
+  #check: CheckRun | undefined;
 
   constructor({ onUnknown, onScalar, onNoBranch }: FilterHandlers) {
     this.onUnknown = onUnknown;
@@ -57,6 +62,11 @@ class Run implements FilterHandlers {
   /** Weights that were computed before. Without them, each level of a recursive union would double the work. */
   get weights(): Map<Filter, Map<object, number>> {
     return (this.#weights ??= new Map());
+  }
+
+  /** Verdicts about unions that were computed before, for the same reason. */
+  get check(): CheckRun {
+    return (this.#check ??= newSharedRun());
   }
 }
 
@@ -94,7 +104,10 @@ export function memberFilter(schema: Schema | boolean, checker: Checker): Member
       typeof value !== 'object' && handlers.onScalar === undefined
         ? value
         : root.apply(value, new Run(handlers)),
-    distance: (value) => root.weigh(value, new Run({ onUnknown: () => true })),
+    distances: () => {
+      const run = new Run({ onUnknown: () => true });
+      return (value) => root.weigh(value, run);
+    },
   };
 }
 
@@ -137,7 +150,7 @@ class Filter {
   }
 
   weigh(value: unknown, run: Run): number {
-    if (typeof value !== 'object' || value === null) return this.accepts(value) ? 0 : MISFIT;
+    if (typeof value !== 'object' || value === null) return this.accepts(value, run) ? 0 : MISFIT;
     const weights = run.weights.get(this) ?? new Map<object, number>();
     run.weights.set(this, weights);
     const weight = weights.get(value) ?? this.#weighObject(value, run);
@@ -252,8 +265,8 @@ class Filter {
     return this.#listed.every((listed) => this.checker.accepts(listed, value) !== false);
   }
 
-  accepts(value: unknown): boolean {
-    return this.checker.accepts(this.schema, value) !== false;
+  accepts(value: unknown, run: Run): boolean {
+    return this.checker.compile(this.schema).test(value, run.check) !== false;
   }
 
   fitsConstants(value: object): boolean {
@@ -315,7 +328,7 @@ function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | 
   const fitting = possible.filter((branch) => branch.fitsConstants(value));
   const nearest = fitting.length > 0 ? fitting : possible;
   if (nearest.length < 2) return nearest[0];
-  const accepting = nearest.filter((branch) => branch.accepts(value));
+  const accepting = nearest.filter((branch) => branch.accepts(value, run));
   const candidates = accepting.length > 0 ? accepting : nearest;
   if (candidates.length < 2) return candidates[0];
   let best: Filter | undefined;

@@ -1,6 +1,8 @@
+import { newSharedRun } from '../../documents/json-schema/checker/assertion.js';
 import type { Checker } from '../../documents/json-schema/checker/checker.js';
 import { memberFilter, type MemberFilter } from '../../documents/json-schema/member-filter.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
+import type { TypeRef } from '../../documents/model/types.js';
 import type { UnknownProperties } from '../operation-options.js';
 import { type Fault, MAX_FAULTS } from './faults.js';
 import { faultOf } from './schema-faults.js';
@@ -9,6 +11,24 @@ export interface SchemaReaderOptions {
   readonly unknownProperties: UnknownProperties;
   /** True if class-validator itself rejects undocumented members (`forbidNonWhitelisted`). */
   readonly rulesRefuse: boolean;
+}
+
+/** Decides which member of a union a value is. It remembers its verdicts about the parts of the value. */
+export interface Judge {
+  readonly accepts: (value: unknown) => boolean;
+  /** Returns a number that is lower for a schema that describes more members of the value. */
+  readonly distance: (value: unknown) => number;
+}
+
+/** Creates a judge for each schema when it is first asked. Without shared judges, each level of a union doubles the work. */
+export function judgesOf(schemaOf: (type: TypeRef) => SchemaReader): (type: TypeRef) => Judge {
+  const judges = new Map<SchemaReader, Judge>();
+  return (type) => {
+    const schema = schemaOf(type);
+    const judge = judges.get(schema) ?? schema.judge();
+    judges.set(schema, judge);
+    return judge;
+  };
 }
 
 /** A schema of the document, as a request meets it. */
@@ -29,10 +49,6 @@ export class SchemaReader {
       .faultsOf(this.schema, value, MAX_FAULTS)
       .map(faultOf)
       .filter(({ path: [first = ''] }) => !this.elsewhere.has(first));
-  }
-
-  accepts(value: unknown): boolean {
-    return this.checker.accepts(this.schema, value) !== false;
   }
 
   /**
@@ -57,9 +73,14 @@ export class SchemaReader {
     });
   }
 
-  /** Returns a number that is lower for a schema that describes more members of the value. */
-  distance(value: unknown): number {
-    return this.#filterOf(this.schema).distance(value);
+  /** Creates a judge of one value and its parts. */
+  judge(): Judge {
+    const run = newSharedRun();
+    let distance: Judge['distance'] | undefined;
+    return {
+      accepts: (value) => this.checker.compile(this.schema).test(value, run) !== false,
+      distance: (value) => (distance ??= this.#filterOf(this.schema).distances())(value),
+    };
   }
 
   #filterOf(schema: Schema | boolean): MemberFilter {

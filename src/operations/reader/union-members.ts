@@ -1,7 +1,7 @@
 import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import { isRecord } from '../../shared/values.js';
-import type { SchemaReader } from './schema-reader.js';
+import type { Judge } from './schema-reader.js';
 
 type Union = Extract<TypeRef, { kind: 'union' }>;
 
@@ -12,15 +12,15 @@ type Union = Extract<TypeRef, { kind: 'union' }>;
 export function membersFor(
   value: unknown,
   { anyOf, discriminator }: Union,
-  schemaOf: (type: TypeRef) => SchemaReader,
+  judgeOf: (type: TypeRef) => Judge,
 ): readonly TypeRef[] {
   if (discriminator !== undefined && isRecord(value)) {
     const own = value[discriminator.propertyName];
     const named = discriminator.mapping.find((one) => one.value === own);
     return named === undefined ? [] : [{ kind: 'class', target: named.target }];
   }
-  const accepting = anyOf.map(resolveLazyOrUnknown).filter((member) => schemaOf(member).accepts(value));
+  const accepting = anyOf.map(resolveLazyOrUnknown).filter((member) => judgeOf(member).accepts(value));
   if (accepting.length < 2 || typeof value !== 'object') return accepting;
-  const distances = new Map(accepting.map((member) => [member, schemaOf(member).distance(value)]));
+  const distances = new Map(accepting.map((member) => [member, judgeOf(member).distance(value)]));
   return accepting.toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
 }

@@ -8,6 +8,7 @@ import type { Fault } from './faults.js';
 import { type Part, type PartCompiler, refusal } from './part.js';
 import type { Reading } from './read-instance.js';
 import { mergeFaults } from './schema-faults.js';
+import { judgesOf } from './schema-reader.js';
 import { membersFor } from './union-members.js';
 import { WalkRun } from './walk/walk-run.js';
 
@@ -52,7 +53,7 @@ function readFirst(
   union: Union,
   { context, partOf }: PartCompiler,
 ): Reading | Promise<Reading> {
-  const members = membersFor(value, union, context.schemaOf);
+  const members = membersFor(value, union, judgesOf(context.schemaOf));
   const refused: (readonly Fault[])[] = [];
   const readFrom = (index: number): Reading | Promise<Reading> => {
     const member = members[index];

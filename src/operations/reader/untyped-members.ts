@@ -9,7 +9,7 @@ import type { Constructor } from '../../shared/types.js';
 import { isPlain } from '../../shared/values.js';
 import type { WireName } from './faults.js';
 import { membersFor } from './union-members.js';
-import type { SchemaReader } from './schema-reader.js';
+import { type Judge, judgesOf, type SchemaReader } from './schema-reader.js';
 
 interface Members {
   /** The types that the document has for members without `@Type`. */
@@ -51,10 +51,19 @@ const membersByClass = new WeakMap<Constructor, Members>();
  * `@Type`, class-transformer leaves the names of the wire in them. A documented bigint becomes one. Call it after
  * validation, so that verdicts stay those of class-validator. In a union, the first member decides that accepts the value.
  */
-export function convertUntyped(value: unknown, conversion: Conversion): void {
+export function convertUntyped(value: unknown, { exact, membersOf: ofClass, schemaOf }: Conversion): void {
+  convertMembers(value, { exact, membersOf: ofClass, judgeOf: judgesOf(schemaOf) });
+}
+
+/** One use of a conversion. */
+interface ValueConversion extends Pick<Conversion, 'exact' | 'membersOf'> {
+  readonly judgeOf: (type: TypeRef) => Judge;
+}
+
+function convertMembers(value: unknown, conversion: ValueConversion): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
   if (Array.isArray(value) || value instanceof Set || value instanceof Map) {
-    for (const item of value.values()) convertUntyped(item, conversion);
+    for (const item of value.values()) convertMembers(item, conversion);
     return;
   }
   const target: unknown = value.constructor;
@@ -62,10 +71,10 @@ export function convertUntyped(value: unknown, conversion: Conversion): void {
   const object = value as Record<string, unknown>;
   for (const [key, , type] of conversion.membersOf(target as Constructor))
     if (Object.hasOwn(object, key)) object[key] = convert(object[key], type, conversion);
-  for (const member of Object.values(object)) convertUntyped(member, conversion);
+  for (const member of Object.values(object)) convertMembers(member, conversion);
 }
 
-function convert(value: unknown, type: TypeRef, conversion: Conversion): unknown {
+function convert(value: unknown, type: TypeRef, conversion: ValueConversion): unknown {
   const resolved = resolveLazyOrUnknown(type);
   const inner = (item: unknown, of: TypeRef | undefined): unknown =>
     of === undefined ? item : convert(item, of, conversion);
@@ -83,7 +92,9 @@ function convert(value: unknown, type: TypeRef, conversion: Conversion): unknown
         ? mapValues(value as Record<string, unknown>, (item) => inner(item, resolved.values))
         : value;
     case 'union':
-      return inner(value, membersFor(value, resolved, conversion.schemaOf)[0]);
+      // An instance is converted already.
+      if (typeof value === 'object' && !Array.isArray(value) && !isPlain(value)) return value;
+      return inner(value, membersFor(value, resolved, conversion.judgeOf)[0]);
     default:
       return value;
   }
@@ -101,7 +112,7 @@ const LATER = Symbol('later');
 function instanceOf(
   target: Constructor,
   plain: Readonly<Record<string, unknown>>,
-  conversion: Conversion,
+  conversion: ValueConversion,
 ): object {
   const members = conversion.membersOf(target);
   const own: Record<string, unknown> = { ...plain };

@@ -23,6 +23,7 @@ import {
 } from '../../../src/operations/reader/faults.js';
 import type { Reading } from '../../../src/operations/reader/read-instance.js';
 import { mergeFaults } from '../../../src/operations/reader/schema-faults.js';
+import { judgesOf } from '../../../src/operations/reader/schema-reader.js';
 import { membersFor } from '../../../src/operations/reader/union-members.js';
 import { convertUntyped } from '../../../src/operations/reader/untyped-members.js';
 import { createValueReader } from '../../../src/operations/reader/value-reader.js';
@@ -106,7 +107,7 @@ export function compareReader(
   };
   const readAsOneOf = async (value: object, union: Extract<TypeRef, { kind: 'union' }>): Promise<Reading> => {
     const refused: (readonly Fault[])[] = [];
-    for (const member of membersFor(value, union, context.schemaOf)) {
+    for (const member of membersFor(value, union, judgesOf(context.schemaOf))) {
       const faults: Fault[] = [];
       const reading = await readAs(context.schemaOf(member).documented(value, faults), member);
       // The schema of the union documents the discriminator, which a class may lack.

@@ -83,3 +83,8 @@ export class Faults {
 export function newRun(): Run {
   return { unions: 0, known: new Map() };
 }
+
+/** Creates the state of several checks of one value and its parts, which must not change between them. */
+export function newSharedRun(): Run {
+  return { unions: 1, known: new Map() };
+}
