@@ -141,7 +141,7 @@ describe('every snippet compiles and runs', () => {
     const post = (origin: string, text: string): Promise<Response> =>
       fetch(origin, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
 
-    test.each(names.filter((name) => !/^(first|listener|notes|existing)-/.test(name)))(
+    test.each(names.filter((name) => !/^(first|listener|notes|existing|mcp|tickets)-/.test(name)))(
       '%s has its operations, its own route, both documented, and the page',
       async (name) => {
         const origin = origins[compiled(name)]!;
@@ -164,6 +164,28 @@ describe('every snippet compiles and runs', () => {
       const document = (await (await fetch(`${origin}/docs/openapi.json`)).json()) as { paths: object };
       await expectValidDocument(document);
       expect(Object.keys(document.paths)).toEqual(['/users/{id}']);
+    });
+
+    test('the service for coding agents takes a ticket', async () => {
+      const origin = origins['tickets-server.js']!;
+      const ticket = { title: 'The door is stuck', author: { email: 'ada@example.com' } };
+      expect((await post(`${origin}/tickets`, JSON.stringify(ticket))).status).toBe(201);
+      expect((await post(`${origin}/tickets`, '{"title":"The door is stuck"}')).status).toBe(400);
+    });
+
+    test('the service for language models lists its operation as a tool', async () => {
+      const origin = origins['mcp-server.js']!;
+      const response = await fetch(`${origin}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-06-18',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('Book seats in a room');
     });
 
     test('from zero: the first page shows an operation that answers', async () => {

@@ -2,10 +2,6 @@ import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsInt, IsString } from 'class-validator';
 import type { Constructor } from '../../../../src/shared/types.js';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Description, jsonSchemaOf } from '../../../../src/index.js';
 import { useFacts } from '../../../../src/documents/model/facts/active-facts.js';
 import type { TypeFact } from '../../../../src/documents/model/facts/facts-file.js';
@@ -78,32 +74,6 @@ function load(types: Readonly<Record<string, TypeFact>>): void {
 }
 
 describe('facts of a class', () => {
-  it('are those of the file that it was compiled from', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'dtospec-facts-'));
-    for (const name of ['one', 'two']) {
-      mkdirSync(path.join(folder, 'dist', name), { recursive: true });
-      writeFileSync(path.join(folder, 'dist', name, 'cat.js'), 'exports.Cat = class Cat {};');
-    }
-    // The facts look among the modules that Node has loaded, which Jest's own `require` does not list.
-    const { createRequire: create } = process.getBuiltinModule('node:module') as {
-      createRequire: typeof createRequire;
-    };
-    const require = create(path.join(folder, 'index.js'));
-    const [one, two] = ['one', 'two'].map((name) => require(`./dist/${name}/cat.js`) as { Cat: Constructor });
-    load({
-      'src/one/cat.ts#Cat': {
-        name: 'Cat',
-        class: 'Cat',
-        members: { name: { schema: string, required: true } },
-      },
-    });
-    const schemaOf = (target: Constructor): object =>
-      jsonSchemaOf(target, { direction: 'output', refs: 'inline' });
-    expect(schemaOf(one!.Cat)).toMatchObject({ properties: { name: string }, required: ['name'] });
-    expect(schemaOf(two!.Cat)).not.toHaveProperty('properties');
-    rmSync(folder, { recursive: true });
-  });
-
   it('add no property to requests that whitelist removes', () => {
     class Kitten {
       @IsString() name!: string;
