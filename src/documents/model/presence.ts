@@ -25,10 +25,6 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
     (transformed || property.accessor?.set !== undefined) &&
     isExposed(facts, key, view);
   const acceptsAbsence = isMade || acceptsUnsent(absent.value, validation, conditions);
-  // A condition that reads another property may exempt a value, or not.
-  const alwaysAcceptsAbsence = isMade || acceptsUnsent(absent.value, validation, alwaysIn(conditions));
-  const alwaysAcceptsNull =
-    validation.running.optional || conditions.alwaysExemptsNull || acceptsValue(validation, null);
   const isOptional = validation.running.optional || conditions.open;
   const hasDefault = absent.value !== undefined;
   const fact = factIn(context);
@@ -50,14 +46,26 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
       // condition about null alone is.
       (acceptsNull && !(isOptional && conditions.exemptsAbsence) && exemptsNull) ||
       // If absence fails validation, or may fail it, null is the only sure way to send no value.
-      (mayExempt && alwaysAcceptsNull && !alwaysAcceptsAbsence) ||
+      (mayExempt &&
+        alwaysAcceptsNull(validation, conditions) &&
+        !(isMade || alwaysAcceptsUnsent(absent, validation, conditions))) ||
       // A property that is initially null may be null in responses.
       (initial.values[key] === null && (view.direction === 'output' || acceptsNull)),
   };
 }
 
-function alwaysIn(conditions: Conditions): Conditions {
-  return { ...conditions, exemptsAbsence: conditions.alwaysExemptsAbsence };
+// A condition that reads another property may exempt a value, or not.
+
+function alwaysAcceptsNull(validation: Validation, { alwaysExemptsNull }: Conditions): boolean {
+  return validation.running.optional || alwaysExemptsNull || acceptsValue(validation, null);
+}
+
+function alwaysAcceptsUnsent(
+  { value }: AbsentValue,
+  validation: Validation,
+  conditions: Conditions,
+): boolean {
+  return acceptsUnsent(value, validation, { ...conditions, exemptsAbsence: conditions.alwaysExemptsAbsence });
 }
 
 /** Returns the facts of a property whose presence no decorator and no rule decides. */
