@@ -6,6 +6,7 @@ import { jsonSchemaOf } from '../documents/schema/json-schema.js';
 import type { ResponseSpec } from '../documents/openapi/types/parts.js';
 import type { Contradiction } from '../shared/handler-symbols.js';
 import type { Finding } from '../shared/diagnostics.js';
+import { isRecord } from '../shared/values.js';
 import type { FactAnswer } from './fact-answers.js';
 
 /** Types inside types that are compared. */
@@ -24,13 +25,13 @@ export function findContradiction(
       ...(version !== undefined && { version }),
       onDiagnostic: () => undefined,
     });
-  const said = schema === undefined ? undefined : schemaOf(schema);
-  const documented = said === undefined ? 'no body' : nameOfInput(schema, said);
+  const declared = schema === undefined ? undefined : schemaOf(schema);
+  const documented = declared === undefined ? 'no body' : nameOfInput(schema, declared);
   if ('nothing' in answer)
     return { documented, returned: 'nothing', reason: 'it has no return value', schema: undefined };
   if (!('schema' in answer) || type === undefined) return undefined;
   const own = schemaOf(type);
-  const reason = said === undefined ? 'it returns a value' : new Comparison(said, own).reason;
+  const reason = declared === undefined ? 'it returns a value' : new Comparison(declared, own).reason;
   if (reason === undefined) return undefined;
   return { documented, returned: nameOfSchema(answer.schema), reason, schema: own };
 }
@@ -70,7 +71,8 @@ class Comparison {
       const reasons = choices.map(([left, right]) => this.#compare(left, right, place, depth + 1));
       return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
     }
-    const [types, others] = [typesOf(documented), typesOf(returned)];
+    const types = typesOf(documented);
+    const others = typesOf(returned);
     if (types !== undefined && others?.every((type) => !types.includes(type)) === true)
       return `${place} is documented as ${types.join(' or ')}, and is ${others.join(' or ')} in the code`;
     if (isSchema(documented.items) && isSchema(returned.items))
@@ -110,7 +112,7 @@ function typesOf({ type }: Schema): readonly string[] | undefined {
 }
 
 function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 function nameOfInput(type: unknown, schema: Schema): string {

@@ -20,7 +20,10 @@ export interface Judge {
   readonly distance: (value: unknown) => number;
 }
 
-/** Creates a judge for each schema when it is first asked. Without shared judges, each level of a union doubles the work. */
+/**
+ * Creates a judge for each schema when it is first asked. Without shared judges, each level of a recursive union would check
+ * all levels below again.
+ */
 export function judgesOf(schemaOf: (type: TypeRef) => SchemaReader): (type: TypeRef) => Judge {
   const judges = new Map<SchemaReader, Judge>();
   return (type) => {

@@ -28,7 +28,8 @@ export function rankByTraffic(
   [before, after]: readonly [OpenApiDocument, OpenApiDocument],
   traffic: Traffic,
 ): DiffReport {
-  const [old, current] = [new TrafficJudge(before), new TrafficJudge(after)];
+  const old = new TrafficJudge(before);
+  const current = new TrafficJudge(after);
   const judged = traffic.shapes.map((shape): JudgedShape => {
     // A substitute may break a rule of both documents.
     const known = new Set(old.judge(shape)?.faults.map(keyOf));

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { IsInt, IsString, Length, Min } from 'class-validator';
 import { Description, Docs, operation, response, Webhook } from 'dtospec';
 import { fetchDocs, fetchOperations } from 'dtospec/fetch';
+import { mcpServer } from 'dtospec/mcp';
 import { Message, Notifier, readRawBody, receiveWebhooks, WebhookChannel } from 'dtospec/webhook';
 
 @Webhook('cat.made')
@@ -33,6 +34,25 @@ const post = (cat: object): Promise<Response | undefined> =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(cat),
   });
+
+const mcp = mcpServer(docs);
+const callTool = async (): Promise<string> => {
+  const request = new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-06-18',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'postCats', arguments: { body: { name: 'Tom', age: 3 } } },
+    }),
+  });
+  return (await mcp.fetch(request)).text();
+};
 
 const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const receive = receiveWebhooks({ secrets: secret, events: [Cat], nameAt: 'event' });
@@ -71,6 +91,7 @@ console.log(
     yaml: (await (await ask('/docs/openapi.yaml'))?.text())?.split('\n')[0],
     made: await (await post({ name: 'Tom', age: 3 }))?.json(),
     refused: (await post({ name: 'Tom', age: -1 }))?.status,
+    called: (await callTool()).includes('"structuredContent":{"name":"Tom","age":3}'),
     sent: await send(url, false),
     blocked: await send(url, true),
     received,

@@ -49,6 +49,7 @@ describe('runtimes other than Node.js', () => {
         yaml: 'openapi: 3.1.0',
         made: { name: 'Tom', age: 3 },
         refused: 400,
+        called: true,
         sent: 'sent',
         blocked: 'BlockedAddressError',
         received: [{ event: 'other', cat: { name: 'Tom', age: 3 } }],
