@@ -85,7 +85,7 @@ function isAboutNames(schema: Schema): boolean {
 
 /** A list or a map whose values have one schema. */
 export interface Container {
-  readonly inner: Schema | boolean;
+  readonly elementSchema: Schema | boolean;
   readonly maxItems?: number | undefined;
   /** Further keywords about the container, such as `minItems`. */
   readonly rest: Schema | undefined;
@@ -99,7 +99,7 @@ export function itemsOf(source: Schema | boolean, resolve: Resolve): Container |
   if (schema?.type !== 'array' || schema.items === undefined) return undefined;
   const rest = restOf(schema, ['type', 'items']);
   if (rest !== undefined && !isAboutLength(rest)) return undefined;
-  return { inner: schema.items, maxItems: schema.maxItems, rest };
+  return { elementSchema: schema.items, maxItems: schema.maxItems, rest };
 }
 
 /** Returns undefined for a schema that describes the members of a map by more than `additionalProperties`. */
@@ -109,7 +109,7 @@ export function membersOf(source: Schema | boolean, resolve: Resolve): Container
   const { propertyNames, ...rest } = restOf(schema, ['type', 'additionalProperties']) ?? {};
   if (!isAboutNames(rest)) return undefined;
   return {
-    inner: schema.additionalProperties,
+    elementSchema: schema.additionalProperties,
     rest: propertyNames === undefined ? rest : { ...rest, propertyNames },
   };
 }
@@ -154,7 +154,7 @@ export function structureOf(source: Schema | boolean, resolve: Resolve): Structu
   if (map !== undefined) return { kind: 'map', ...map };
   const other = nullableOf(schema);
   return other === undefined
-    ? { kind: 'value', inner: schema, rest: undefined }
+    ? { kind: 'value', elementSchema: schema, rest: undefined }
     : structureOf(other, resolve);
 }
 

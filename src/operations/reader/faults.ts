@@ -62,7 +62,7 @@ function addFaults(
   for (const { target, property, constraints = {}, children = [] } of errors) {
     if (list.isFull) return;
     const key = memberAt(property);
-    const name = key === undefined ? undefined : nameOf(target, key, wireName);
+    const name = key === undefined ? undefined : memberNameOf(target, key, wireName);
     const path = name === undefined ? above : [...above, name];
     for (const [rule, detail] of Object.entries(constraints))
       list.add({ path, detail: renameIn(detail, key, name), rule });
@@ -75,7 +75,7 @@ function memberAt(property: string | undefined): string | undefined {
   return property !== undefined && isMemberRule(property) ? missingMember(property) : property;
 }
 
-function nameOf(target: object | undefined, key: string, wireName: WireName): string {
+function memberNameOf(target: object | undefined, key: string, wireName: WireName): string {
   const owner = target?.constructor;
   if (owner === undefined || owner === Object || owner === Array || owner === Map || owner === Set)
     return key;

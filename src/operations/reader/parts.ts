@@ -51,7 +51,7 @@ const KINDS: { readonly [K in Kind]?: Compile<K> } = {
   file: checked((value) => ({ value: typeof value === 'string' ? decodeBase64(value) : value })),
   standard: ({ standard }, schema) => checked((value) => readStandard(value, standard))(undefined, schema),
   array: ({ items, unique }, schema, parts) =>
-    parts.container(schema, itemsOf, ({ inner }) => {
+    parts.container(schema, itemsOf, ({ elementSchema: inner }) => {
       const part = once(() => parts.partOf(items, inner));
       return {
         accepts: Array.isArray,
@@ -69,7 +69,7 @@ const KINDS: { readonly [K in Kind]?: Compile<K> } = {
       },
     ),
   map: ({ values }, schema, parts) =>
-    parts.container(schema, membersOf, ({ inner }) => {
+    parts.container(schema, membersOf, ({ elementSchema: inner }) => {
       const part = once(() => parts.partOf(values, inner));
       return { accepts: isRecord, partAt: part, join: Object.fromEntries };
     }),
@@ -140,8 +140,8 @@ export class Parts implements PartCompiler {
       const entries = Object.entries(value);
       if (!Array.isArray(value)) run.countMembers(entries.length);
       if (test?.test(value, run.check) === false) run.isRefused = true;
-      const finishes = entries.flatMap(([key, inner]) => {
-        const finish = partAt(key)?.(inner, run);
+      const finishes = entries.flatMap(([key, member]) => {
+        const finish = partAt(key)?.(member, run);
         return finish === undefined ? [] : [[key, finish] as const];
       });
       run.leave();

@@ -47,7 +47,7 @@ function pick<K extends keyof ResolvedValidation>(
 export function instanceOptions(
   { groups, version, received }: View,
   options: ResolvedValidation,
-  { errors, ...given }: Omit<InstanceOptions, 'binder' | 'exact' | 'validate'> & ReportedErrors,
+  { errors, ...settings }: Omit<InstanceOptions, 'binder' | 'exact' | 'validate'> & ReportedErrors,
 ): InstanceOptions {
   const transform = {
     groups: [...groups],
@@ -55,7 +55,7 @@ export function instanceOptions(
     ...pick(options, TRANSFORM_OPTIONS),
   };
   return {
-    ...given,
+    ...settings,
     binder: new Binder(transform),
     // Validated values must not change: `5` under `enableImplicitConversion`.
     exact: new Binder({ ...transform, enableImplicitConversion: false }),

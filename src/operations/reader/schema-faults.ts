@@ -16,9 +16,9 @@ export function faultOf({ path, keyword, message }: SchemaFault): Fault {
 
 /** Returns the name of the member, with the indexes below it: `tags[0]`. */
 function subjectOf(path: readonly string[]): string {
-  const at = path.findLastIndex((key) => !/^\d+$/.test(key));
-  const indexes = path.slice(at + 1).map((index) => `[${index}]`);
-  return (path[at] ?? (indexes.length === 0 ? 'The value' : 'The item ')) + indexes.join('');
+  const memberIndex = path.findLastIndex((key) => !/^\d+$/.test(key));
+  const indexes = path.slice(memberIndex + 1).map((index) => `[${index}]`);
+  return (path[memberIndex] ?? (indexes.length === 0 ? 'The value' : 'The item ')) + indexes.join('');
 }
 
 /**

@@ -23,18 +23,18 @@ export function unionPart(
   if (schema === undefined) return (value) => () => readFirst(value, union, compiler);
   const { propertyName, mapping } = union.discriminator ?? { propertyName: '', mapping: [] };
   const branches = branchesBy(propertyName, schema, compiler.walks.resolve);
-  const parts = new Map<unknown, () => Part>();
+  const partByValue = new Map<unknown, () => Part>();
   for (const { value, target } of mapping) {
     const branch = branches?.get(value)?.schema;
     if (branch === undefined || !documents(target, propertyName, compiler)) return undefined;
-    parts.set(
+    partByValue.set(
       value,
       once(() => compiler.partOf({ kind: 'class', target }, branch)),
     );
   }
-  if (parts.size === 0) return undefined;
+  if (partByValue.size === 0) return undefined;
   return (value, run) => {
-    const part = isRecord(value) ? parts.get(value[propertyName]) : undefined;
+    const part = isRecord(value) ? partByValue.get(value[propertyName]) : undefined;
     if (part !== undefined) return part()(value, run);
     run.isRefused = true;
     return () => ({ value });

@@ -34,13 +34,13 @@ export function untypedMembers(wireName: WireName): Conversion['membersOf'] {
   return (target) => {
     const known = members.get(target);
     if (known !== undefined) return known;
-    const made = membersOf(target).types.map(([key, type]): UntypedMember => [
+    const untyped = membersOf(target).types.map(([key, type]): UntypedMember => [
       key,
       wireName(target, key),
       resolveMember(type),
     ]);
-    members.set(target, made);
-    return made;
+    members.set(target, untyped);
+    return untyped;
   };
 }
 
@@ -76,7 +76,7 @@ function convertMembers(value: unknown, conversion: ValueConversion): void {
 
 function convert(value: unknown, type: TypeRef, conversion: ValueConversion): unknown {
   const resolved = resolveLazyOrUnknown(type);
-  const inner = (item: unknown, of: TypeRef | undefined): unknown =>
+  const convertMember = (item: unknown, of: TypeRef | undefined): unknown =>
     of === undefined ? item : convert(item, of, conversion);
   switch (resolved.kind) {
     case 'bigint':
@@ -84,17 +84,19 @@ function convert(value: unknown, type: TypeRef, conversion: ValueConversion): un
     case 'class':
       return isPlain(value) ? instanceOf(resolved.target, value, conversion) : value;
     case 'array':
-      return Array.isArray(value) ? value.map((item) => inner(item, resolved.items)) : value;
+      return Array.isArray(value) ? value.map((item) => convertMember(item, resolved.items)) : value;
     case 'tuple':
-      return Array.isArray(value) ? value.map((item, index) => inner(item, resolved.items[index])) : value;
+      return Array.isArray(value)
+        ? value.map((item, index) => convertMember(item, resolved.items[index]))
+        : value;
     case 'map':
       return isPlain(value)
-        ? mapValues(value as Record<string, unknown>, (item) => inner(item, resolved.values))
+        ? mapValues(value as Record<string, unknown>, (item) => convertMember(item, resolved.values))
         : value;
     case 'union':
       // An instance is converted already.
       if (typeof value === 'object' && !Array.isArray(value) && !isPlain(value)) return value;
-      return inner(value, membersFor(value, resolved, conversion.judgeOf)[0]);
+      return convertMember(value, membersFor(value, resolved, conversion.judgeOf)[0]);
     default:
       return value;
   }

@@ -61,9 +61,9 @@ export function checkLimits(
     left -= size;
     if (left < 0) throw tooLarge(by, `more than ${maxValues} values`);
   };
-  const visit = (key: string, inner: object, schemas: readonly Schema[]): Fault | undefined => {
+  const visit = (key: string, member: object, schemas: readonly Schema[]): Fault | undefined => {
     path.push(key);
-    const fault = check(inner, schemas);
+    const fault = check(member, schemas);
     path.pop();
     return fault;
   };
@@ -112,13 +112,13 @@ function certainOf(schemas: readonly Schema[], resolve: Resolve, depth = 0): rea
   if (schemas.length === 0 || depth > 16) return schemas;
   return schemas.flatMap((schema) => {
     const referred = schema.$ref === undefined ? undefined : resolve(schema.$ref);
-    const options = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
-    const inner = [
+    const alternatives = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
+    const subschemas = [
       ...(referred === undefined ? [] : [referred]),
       ...(schema.allOf ?? []),
-      ...(options.length === 1 ? options : []),
+      ...(alternatives.length === 1 ? alternatives : []),
     ];
-    return inner.length === 0 ? schema : [schema, ...certainOf(inner, resolve, depth + 1)];
+    return subschemas.length === 0 ? schema : [schema, ...certainOf(subschemas, resolve, depth + 1)];
   });
 }
 

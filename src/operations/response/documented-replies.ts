@@ -105,7 +105,7 @@ function exactWriter(
   const writer =
     structure !== undefined &&
     structure.kind !== 'map' &&
-    createDocumentedWriter(target, structure.inner, {
+    createDocumentedWriter(target, structure.elementSchema, {
       plans: plansOf(view),
       resolve: checker.resolve,
       dropsUndocumented: mode === 'drop',

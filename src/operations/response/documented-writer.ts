@@ -131,8 +131,8 @@ class MemberWriter {
     const types = [schema?.type ?? []].flat();
     this.#isScalar = types.length > 0 && types.every((type) => SCALARS.has(type));
     const { resolve } = shared.parts;
-    const { kind, inner = {} } = (schema && structureOf(schema, resolve)) ?? {};
-    this.#object = kind === 'map' ? undefined : objectSchemaOf(inner, resolve);
+    const { kind, elementSchema = {} } = (schema && structureOf(schema, resolve)) ?? {};
+    this.#object = kind === 'map' ? undefined : objectSchemaOf(elementSchema, resolve);
   }
 
   write(object: Readonly<Record<string, unknown>>, depth: number): Text {

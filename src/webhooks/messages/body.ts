@@ -145,7 +145,7 @@ export interface FoundInstance {
 
 /** Finds the instances of classes in a value, and where they are. */
 function findInstances(value: unknown): FoundInstance[] {
-  const found: FoundInstance[] = [];
+  const instances: FoundInstance[] = [];
   const seen = new Set<object>();
   const look = (member: unknown, parent: string, key: string | number): void => {
     if (typeof member !== 'object' || member === null || seen.has(member)) return;
@@ -157,10 +157,10 @@ function findInstances(value: unknown): FoundInstance[] {
     else if (hasTag(member, 'Map'))
       for (const [name, item] of member as Map<unknown, unknown>) look(item, path, String(name));
     else if (isPlain(member)) for (const name of Object.keys(member)) look(member[name], path, name);
-    else found.push({ path, value: member });
+    else instances.push({ path, value: member });
   };
   look(value, '', '');
-  return found;
+  return instances;
 }
 
 function joinPlace(parent: string, key: string | number): string {

@@ -186,13 +186,17 @@ const CHECKS: OptionChecks<WebhookChannelOptions> = {
 
 export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
   // The constructor of the channel checks the type of notifiables.
-  const given = options as WebhookChannelOptions<unknown>;
-  requireKnownOptions('new WebhookChannel(options)', given, CHECKS as OptionChecks<typeof given>);
-  const { signingSecret, defaultURL, defaultHeaders = {}, standardWebhooks } = given;
+  const channelOptions = options as WebhookChannelOptions<unknown>;
+  requireKnownOptions(
+    'new WebhookChannel(options)',
+    channelOptions,
+    CHECKS as OptionChecks<typeof channelOptions>,
+  );
+  const { signingSecret, defaultURL, defaultHeaders = {}, standardWebhooks } = channelOptions;
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
   return {
-    ...withDefaults(given, DEFAULTS),
-    maxIdleSockets: given.maxIdleSockets ?? defaultIdleSockets(),
+    ...withDefaults(channelOptions, DEFAULTS),
+    maxIdleSockets: channelOptions.maxIdleSockets ?? defaultIdleSockets(),
     defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
     defaultHeaders: mergeHeaders(
       Object.entries(defaultHeaders).map(([name, value]) => checkHeader(name, value)),

@@ -73,14 +73,14 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
     const kept = this.#kept.get(payload);
     if (kept || payload.endpoint === undefined) return this.#request(payload, context, kept);
-    const found = findAgain(payload.endpoint, payload.url, {
+    const current = findAgain(payload.endpoint, payload.url, {
       endpoints: this.#endpoints,
       channel: this.#options,
       context,
     });
-    return isPromise(found)
-      ? found.then((endpoint) => this.#request(payload, context, endpoint))
-      : this.#request(payload, context, found);
+    return isPromise(current)
+      ? current.then((endpoint) => this.#request(payload, context, endpoint))
+      : this.#request(payload, context, current);
   }
 
   #request(

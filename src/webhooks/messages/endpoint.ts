@@ -80,9 +80,9 @@ const contexts = new BoundedMap<string, SecureContext>(256);
 const NAMES = ['ca', 'cert', 'key', 'passphrase', 'pfx'] as const satisfies (keyof EndpointTLS)[];
 
 /** @throws ConfigError for an unknown setting, and Node's error with a code for an invalid one */
-export function resolveTLS(given: EndpointTLS): ClientTLS {
-  requireOptionNames('tls', given, NAMES);
-  const options = Object.fromEntries(NAMES.map((name) => [name, given[name]])) as SecureContextOptions;
+export function resolveTLS(settings: EndpointTLS): ClientTLS {
+  requireOptionNames('tls', settings, NAMES);
+  const options = Object.fromEntries(NAMES.map((name) => [name, settings[name]])) as SecureContextOptions;
   const { serialize } = requireNodeModule('v8', 'The tls of an endpoint');
   const id = digestOf(serialize(options), 'base64url');
   const secureContext =

@@ -152,18 +152,18 @@ export class FakeNotifier extends Notifier {
     const { name } = channel;
     const record = (
       { notification, notifiable }: PrepareRequest,
-      { payload, group, ...rest }: Prepared<unknown>,
+      { payload, group, ...prepared }: Prepared<unknown>,
     ): Prepared<Recorded> => {
       const delivery = {
         notification: notification as Notification<never>,
         notifiable,
         channel: name,
-        ...(rest.endpoint !== undefined && { endpoint: rest.endpoint }),
+        ...(prepared.endpoint !== undefined && { endpoint: prepared.endpoint }),
         ...(payload !== undefined && { payload }),
       };
       const recorded = { delivery, origin: group, arrived: false };
       this.#recorded.push(recorded);
-      return { ...rest, group, payload: recorded };
+      return { ...prepared, group, payload: recorded };
     };
     return {
       name,
@@ -209,12 +209,13 @@ export class FakeNotifier extends Notifier {
   }
 }
 
-function matches(one: RecordedDelivery, { to, via, endpoint, where = () => true }: SentFilter): boolean {
+function matches(delivery: RecordedDelivery, { to, via, endpoint, where = () => true }: SentFilter): boolean {
   return (
-    (to === undefined || requireNodeModule('util', 'A FakeNotifier').isDeepStrictEqual(one.notifiable, to)) &&
-    (via === undefined || one.channel === via) &&
-    (endpoint === undefined || one.endpoint === endpoint) &&
-    where(one)
+    (to === undefined ||
+      requireNodeModule('util', 'A FakeNotifier').isDeepStrictEqual(delivery.notifiable, to)) &&
+    (via === undefined || delivery.channel === via) &&
+    (endpoint === undefined || delivery.endpoint === endpoint) &&
+    where(delivery)
   );
 }
 

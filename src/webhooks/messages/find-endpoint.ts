@@ -47,11 +47,11 @@ export function findAgain(
   };
   const fail = (error: unknown): Failed => failed(new NotificationError('findEndpoint()', error), true);
   try {
-    const found = findEndpoint(id);
-    const promise = promiseOf(found);
+    const lookup = findEndpoint(id);
+    const promise = promiseOf(lookup);
     return promise
       ? withinTime(promise, timeout, context.signal).then(use, fail)
-      : use(found as Endpoint | undefined);
+      : use(lookup as Endpoint | undefined);
   } catch (error) {
     return fail(error);
   }

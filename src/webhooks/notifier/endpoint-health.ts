@@ -114,13 +114,13 @@ export function afterFailure(
   now: number,
   options: ResolvedHealth,
 ): { readonly health: EndpointHealth; readonly tell: readonly ('failing' | 'disabled')[] } {
-  const { failingSince = now, failures = 0, told } = health ?? {};
+  const { failingSince = now, failures = 0, told: announced } = health ?? {};
   const lasted = now - failingSince;
-  const isFailing = lasted >= options.failingAfter && told === undefined;
-  const isDisabled = lasted >= options.disabledAfter && told !== 'disabled';
+  const isFailing = lasted >= options.failingAfter && announced === undefined;
+  const isDisabled = lasted >= options.disabledAfter && announced !== 'disabled';
   const count = failures + 1;
   const opens = options.circuitAfter > 0 && count >= options.circuitAfter && health?.openUntil === undefined;
-  const last = isDisabled ? 'disabled' : isFailing ? 'failing' : told;
+  const last = isDisabled ? 'disabled' : isFailing ? 'failing' : announced;
   return {
     health: {
       ...health,

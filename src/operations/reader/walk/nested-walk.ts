@@ -48,7 +48,7 @@ interface DeclaredType {
 }
 
 function objectWalkOf(
-  { inner, kind }: Structure,
+  { elementSchema: inner, kind }: Structure,
   { type, target }: DeclaredType,
   context: WalkContext,
 ): ObjectWalk | undefined {
@@ -63,7 +63,7 @@ function objectWalkOf(
 }
 
 function create(
-  { kind, maxItems, rest, inner }: Structure,
+  { kind, maxItems, rest, elementSchema: inner }: Structure,
   objects: ObjectWalk,
   { type, target }: DeclaredType,
   context: WalkContext,

@@ -29,15 +29,15 @@ const TRY_INTERVAL = 100;
 export async function endWithin(
   closing: Promise<unknown>,
   milliseconds: number,
-  parts: () => readonly QueueBase[],
+  queues: () => readonly QueueBase[],
 ): Promise<boolean> {
   if (await endsWithin(closing, milliseconds)) return true;
   const broken = new Set<object>();
   for (let tries = 0; tries < MAX_BREAK_OFF / TRY_INTERVAL; tries += 1) {
-    for (const part of parts()) breakOff(part.getBackend(), broken);
+    for (const part of queues()) breakOff(part.getBackend(), broken);
     if (await endsWithin(closing, TRY_INTERVAL)) return false;
   }
-  for (const part of parts()) clearTimers(part);
+  for (const part of queues()) clearTimers(part);
   return false;
 }
 

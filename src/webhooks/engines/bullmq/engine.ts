@@ -170,13 +170,13 @@ class OpenQueue implements OpenStore {
   }
 
   async close(grace: number): Promise<void> {
-    const parts = (): QueueBase[] => [this.queue, ...(this.#worker ? [this.#worker.bull] : [])];
+    const queues = (): QueueBase[] => [this.queue, ...(this.#worker ? [this.#worker.bull] : [])];
     const closing = (async () => {
       await this.#worker?.stop({ grace });
       this.#turns.stop();
       await this.queue.close();
     })();
-    if (await endWithin(closing, grace + ABORT_GRACE, parts)) return;
+    if (await endWithin(closing, grace + ABORT_GRACE, queues)) return;
     const message =
       'The store did not respond while the engine stopped. Unfinished attempts are repeated later.';
     this.#host?.warn({ code: 'bullmq-stop', message });

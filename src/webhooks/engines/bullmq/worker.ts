@@ -232,7 +232,7 @@ const FIRST_SLOTS = 16;
 /** By how much the expected size of the next job falls with each smaller job. */
 const DECAY = 0.9;
 
-async function delayJob(bull: DeliveryJob, at: number, token: string | undefined): Promise<never> {
-  await bull.moveToDelayed(at, token);
+async function delayJob(bull: DeliveryJob, dueAt: number, token: string | undefined): Promise<never> {
+  await bull.moveToDelayed(dueAt, token);
   throw new DelayedError();
 }

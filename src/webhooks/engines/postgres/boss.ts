@@ -45,11 +45,11 @@ export async function openBoss(
 ): Promise<OpenBoss> {
   const { PgBoss: Boss, fromPglite } = await loadPgBoss();
   const sockets = new Sockets();
-  const given = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const poolOptions = typeof connection === 'string' ? { connectionString: connection } : connection;
   const boss = new Boss({
     ...(pglite
       ? { db: fromPglite(pglite as unknown as Parameters<typeof fromPglite>[0]), backend: 'pglite' as const }
-      : { query_timeout: STATEMENT_TIMEOUT, ...given, stream: () => sockets.open() }),
+      : { query_timeout: STATEMENT_TIMEOUT, ...poolOptions, stream: () => sockets.open() }),
     schema,
     // Only workers supervise.
     supervise: false,

@@ -31,10 +31,10 @@ export class Settlements {
   add(row: HeldRow, result: JobResult): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(row.name);
-      const one = { row, result, resolve, reject };
-      if (waiting) waiting.push(one);
+      const settlement = { row, result, resolve, reject };
+      if (waiting) waiting.push(settlement);
       else {
-        this.#waiting.set(row.name, [one]);
+        this.#waiting.set(row.name, [settlement]);
         void this.#settle(row.name);
       }
     });

@@ -44,9 +44,9 @@ export async function listDeliveries(
       id ?? null,
     ],
   );
-  return rows.map(({ data, state: given, output, ended }) =>
-    toDelivery(data, given, {
-      result: ['waiting', 'dead'].includes(given) ? undefined : (output ?? undefined),
+  return rows.map(({ data, state: storedState, output, ended }) =>
+    toDelivery(data, storedState, {
+      result: ['waiting', 'dead'].includes(storedState) ? undefined : (output ?? undefined),
       endedAt: ended?.getTime(),
     }),
   );

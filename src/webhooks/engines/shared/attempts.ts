@@ -61,9 +61,9 @@ export class Prefetch {
     if (!this.hasRoom(origin)) return undefined;
     this.#bytes += size;
     return runIn(
-      this.limiter.wait(origin).then((found) => {
+      this.limiter.wait(origin).then((nextPlace) => {
         this.#bytes -= size;
-        return found;
+        return nextPlace;
       }),
     );
   }

@@ -104,8 +104,8 @@ const DEFAULTS = {
 
 export function resolveSqliteOptions(options: SqliteEngineOptions): ResolvedSqliteOptions {
   requireKnownOptions('new SqliteEngine(options)', options, CHECKS, ['file']);
-  const { ratePerOrigin, ...given } = options;
-  const resolved = withDefaults(given, DEFAULTS);
+  const { ratePerOrigin, ...otherOptions } = options;
+  const resolved = withDefaults(otherOptions, DEFAULTS);
   return {
     ...resolved,
     driver: options.driver,

@@ -81,9 +81,9 @@ export function guardLookup(
       }
       const addresses =
         typeof resolved === 'string' ? [{ address: resolved, family: family ?? isIP(resolved) }] : resolved;
-      const [first, ...rest] = addresses.filter(({ address }) => isAllowed(address));
+      const [first, ...others] = addresses.filter(({ address }) => isAllowed(address));
       if (!first) callback(new BlockedAddressError(hostname, addresses[0]?.address ?? 'no address'), []);
-      else if (options.all) callback(null, [first, ...rest] satisfies LookupAddress[]);
+      else if (options.all) callback(null, [first, ...others] satisfies LookupAddress[]);
       else callback(null, first.address, first.family);
     });
   };
@@ -133,11 +133,11 @@ export function isIP(text: string): 0 | 4 | 6 {
 
 /** Returns the bits of an address, as a number of 32 or 128 bits. */
 function bitsOf(address: string, family: Family): bigint {
-  const parts =
+  const hexadecimals =
     family === 'ipv4'
       ? address.split('.').map((byte) => Number(byte).toString(16).padStart(2, '0'))
       : expandIPv6(address).map((group) => group.padStart(4, '0'));
-  return BigInt(`0x${parts.join('')}`);
+  return BigInt(`0x${hexadecimals.join('')}`);
 }
 
 /**

@@ -90,9 +90,9 @@ function isNegative(error: unknown): boolean {
 async function query(resolver: Resolver, name: string, family: number): Promise<LookupAddress[]> {
   const families = family === 0 ? [4, 6] : [family];
   const addressesOfName: LookupAddress[] = [];
-  const asked = families.map(async (one) => {
-    const addresses = await (one === 6 ? resolver.resolve6(name) : resolver.resolve4(name));
-    addressesOfName.push(...addresses.map((address) => ({ address, family: one })));
+  const asked = families.map(async (ipVersion) => {
+    const addresses = await (ipVersion === 6 ? resolver.resolve6(name) : resolver.resolve4(name));
+    addressesOfName.push(...addresses.map((address) => ({ address, family: ipVersion })));
   });
   await Promise.any(asked).catch((error: unknown) => {
     const errors = (error as AggregateError).errors as [Error, ...Error[]];

@@ -163,11 +163,11 @@ const EMPTY = new Uint8Array(0);
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   if (length === 0) return EMPTY;
   const joined = new Uint8Array(length);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    const part = chunk.subarray(0, length - at);
-    joined.set(part, at);
-    at += part.length;
+    const part = chunk.subarray(0, length - offset);
+    joined.set(part, offset);
+    offset += part.length;
   }
   return joined;
 }

@@ -55,16 +55,16 @@ export function openRoutes(options: RouteOptions, limits: Limits): Routes {
   const { axios, proxyFromEnvironment = false } = options;
   if (axios) checkInstance(axios, proxyFromEnvironment);
   if (sendsByFetch()) return fetchRoutes(options);
-  const given = { ...agentsOf(axios), ...options };
-  checkEnforceable(given);
-  const { httpAgent, httpsAgent, lookup, dispatcher } = given;
+  const routeOptions = { ...agentsOf(axios), ...options };
+  checkEnforceable(routeOptions);
+  const { httpAgent, httpsAgent, lookup, dispatcher } = routeOptions;
   const { maxIdleSockets, ...others } = limits;
   const pools = new Pools(maxIdleSockets);
   const names = lookUpNames(limits.timeout);
   const direct = (name: string, isAllowed: AddressCheck): HttpClient => {
     const settings = (agent: Agent | undefined): ConnectOptions => {
-      const found = lookup ?? optionsOf(agent).lookup ?? names.lookup;
-      const guarded = isAllowed === ANY_ADDRESS ? found : guardLookup(found, isAllowed);
+      const chosenLookup = lookup ?? optionsOf(agent).lookup ?? names.lookup;
+      const guarded = isAllowed === ANY_ADDRESS ? chosenLookup : guardLookup(chosenLookup, isAllowed);
       return { ...pickAgentOptions(agent), lookup: guarded };
     };
     return undiciClient({
@@ -159,9 +159,9 @@ function optionsOf(agent: HttpAgent | undefined): AgentOptions {
 }
 
 export function pickAgentOptions(agent: HttpAgent | undefined): Record<string, unknown> {
-  const options = optionsOf(agent) as Record<string, unknown>;
+  const agentOptions = optionsOf(agent) as Record<string, unknown>;
   return Object.fromEntries(
-    TAKEN.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
+    TAKEN.filter((name) => agentOptions[name] !== undefined).map((name) => [name, agentOptions[name]]),
   );
 }
 

@@ -28,11 +28,11 @@ export function ed25519Signer(seed: Bytes): (content: Uint8Array) => Awaitable<s
 
 /** Returns a function that checks signatures by a public key, or by that of a private key's seed. */
 export function ed25519Verifier(
-  given: { readonly publicKey: Bytes } | { readonly seed: Bytes },
+  keyOrSeed: { readonly publicKey: Bytes } | { readonly seed: Bytes },
 ): (content: Uint8Array, signature: string) => Awaitable<boolean> {
   const native = nodeModule('crypto');
   if (native === undefined) {
-    const key = importPublic(given);
+    const key = importPublic(keyOrSeed);
     return async (content, signature) => {
       if (!signature.startsWith(PREFIX)) return false;
       const bytes = decodeBase64(signature.slice(PREFIX.length));
@@ -40,9 +40,9 @@ export function ed25519Verifier(
     };
   }
   const key = native.createPublicKey(
-    'seed' in given
-      ? native.createPrivateKey(privateKeyOf(given.seed))
-      : { key: publicKeyOf(given.publicKey), format: 'jwk' },
+    'seed' in keyOrSeed
+      ? native.createPrivateKey(privateKeyOf(keyOrSeed.seed))
+      : { key: publicKeyOf(keyOrSeed.publicKey), format: 'jwk' },
   );
   return (content, signature) =>
     signature.startsWith(PREFIX) &&
@@ -68,11 +68,11 @@ function importPrivate(seed: Bytes): () => Promise<webcrypto.CryptoKey> {
 }
 
 function importPublic(
-  given: { readonly publicKey: Bytes } | { readonly seed: Bytes },
+  keyOrSeed: { readonly publicKey: Bytes } | { readonly seed: Bytes },
 ): () => Promise<webcrypto.CryptoKey> {
   let key: Promise<webcrypto.CryptoKey> | undefined;
   const load = async (): Promise<webcrypto.CryptoKey> => {
-    const { x } = 'seed' in given ? await publicPartOf(given.seed) : publicKeyOf(given.publicKey);
+    const { x } = 'seed' in keyOrSeed ? await publicPartOf(keyOrSeed.seed) : publicKeyOf(keyOrSeed.publicKey);
     const jwk = { kty: 'OKP', crv: 'Ed25519', ...(x !== undefined && { x }) };
     return crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify']);
   };

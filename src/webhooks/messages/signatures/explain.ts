@@ -110,8 +110,8 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
   } catch {
     // The secret is malformed; the guesses below explain the reason.
   }
-  const parts = splitSignatures(signature);
-  if (parts.length === 0)
+  const signatures = splitSignatures(signature);
+  if (signatures.length === 0)
     return explain('header-form', 'webhook-signature has no part that begins with "v1," or "v1a,".');
   if (body.length === 0) return explainEmpty();
   const guessed = guess(body, secret, (bytes, key) => {
@@ -119,7 +119,7 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
       signedContent(id, timestamp, bytes),
       Buffer.from(key.replace(/^whsec_/, ''), 'base64'),
     );
-    return parts.some((part) => equalText(part, expected));
+    return signatures.some((part) => equalText(part, expected));
   });
   return guessed.cause === 'unknown' ? (explainSecret(secret) ?? guessed) : guessed;
 }

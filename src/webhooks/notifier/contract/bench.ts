@@ -108,9 +108,9 @@ export class Bench {
     prepare: ({ notifiable, notification }) => prepare(String(notifiable), notification as TestMessage),
     attempt: async (payload, context) => {
       const [id = '', endpoint = ''] = payload.id.split('@');
-      const made = { ...context, endpoint, payload: { ...payload, id } };
-      this.attempts.push(made);
-      return this.answer(made);
+      const attempt = { ...context, endpoint, payload: { ...payload, id } };
+      this.attempts.push(attempt);
+      return this.answer(attempt);
     },
   };
 }

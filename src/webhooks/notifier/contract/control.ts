@@ -154,17 +154,17 @@ export const CONTROL: Cases = {
   },
 
   'stores the health of endpoints for all processes': async (bench) => {
-    const one = bench.open();
-    const other = bench.open();
-    await one.health?.set('test ann', { failingSince: 1, failures: 2 });
-    await one.health?.set('test bob', { failingSince: 3, failures: 4 });
-    await one.health?.set('test bob', undefined);
-    assert.deepEqual(await other.health?.get('test ann'), { failingSince: 1, failures: 2 });
+    const first = bench.open();
+    const second = bench.open();
+    await first.health?.set('test ann', { failingSince: 1, failures: 2 });
+    await first.health?.set('test bob', { failingSince: 3, failures: 4 });
+    await first.health?.set('test bob', undefined);
+    assert.deepEqual(await second.health?.get('test ann'), { failingSince: 1, failures: 2 });
     assert.deepEqual(
-      [...((await other.health?.list()) ?? [])],
+      [...((await second.health?.list()) ?? [])],
       [['test ann', { failingSince: 1, failures: 2 }]],
     );
-    assert.equal(await other.health?.get('test bob'), undefined);
+    assert.equal(await second.health?.get('test bob'), undefined);
   },
 };
 
