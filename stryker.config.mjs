@@ -21,11 +21,11 @@ const GROUPS = {
   types: {
     mutate: [
       'src/documents/schema/kinds.ts',
-      'src/documents/model/{rule-type,class-validator/conditions}.ts',
+      'src/documents/model/{type/rule-type,class-validator/conditions}.ts',
     ],
     tests: [
       'unit/documents/schema/{kinds,property-schema,union-schema}.test.ts',
-      'unit/documents/model/{class-validator/conditions,property-type}.test.ts',
+      'unit/documents/model/{class-validator/conditions,type/property-type}.test.ts',
     ],
   },
   diff: {

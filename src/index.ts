@@ -26,7 +26,7 @@ export type { DocsView } from './docs.js';
 export { AtLeastOneOf, ExactlyOneOf, RequiredWith } from './documents/model/member-decorators.js';
 export { ValidateValues } from './documents/schema/validate-values.js';
 export type { MemberRuleDecorator } from './documents/model/member-decorators.js';
-export { generic } from './documents/model/generic.js';
+export { generic } from './documents/model/type/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './documents/model/mapped-types.js';
 export {
   arrayOf,
@@ -36,9 +36,9 @@ export {
   mapOf,
   oneOf,
   tupleOf,
-} from './documents/model/type-functions.js';
+} from './documents/model/type/type-functions.js';
 export type { TypeExpression, TypeInput, ValueOf } from '../decorators/type-input.js';
-export { FileStream } from './documents/model/type-functions.js';
+export { FileStream } from './documents/model/type/type-functions.js';
 export type { Constructor, JsonValue } from './shared/types.js';
 export { RequestAbortedError, ResponseMismatchError } from './operations/errors.js';
 export { forbidden, scoped } from './operations/security/security-types.js';

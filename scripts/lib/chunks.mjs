@@ -10,7 +10,7 @@ const CORE = [
   'src/shared/.*',
   'src/(built-docs|docs)',
   'src/adapters/node',
-  'src/documents/model/(generic|mapped-types|member-decorators|type-functions|type-input-error)',
+  'src/documents/model/(mapped-types|member-decorators|type/(generic|type-functions|type-input-error))',
   'src/operations/(errors|make-reply|operation|problem|server-sent-event|standard-schema|validator|security/security-types)',
   'src/documents/rules/register',
   'src/documents/schema/(json-schema|validate-values)',

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Description, Example, Optional, Required } from '../../decorators/annotations.js';
 import { Model } from '../../decorators/model.js';
 import { TypeOf } from '../../decorators/types.js';
-import { integer, oneOf } from '../documents/model/type-functions.js';
+import { integer, oneOf } from '../documents/model/type/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Responses } from '../documents/openapi/types/parts.js';
 import type { Enhancer } from './enhancers.js';

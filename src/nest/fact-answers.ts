@@ -2,7 +2,7 @@ import type { Finding } from '../shared/diagnostics.js';
 import { handlerFactOf } from '../documents/model/facts/active-facts.js';
 import type { AnswerFact, FactSchema } from '../documents/model/facts/facts-file.js';
 import { isRecord } from '../shared/values.js';
-import { file } from '../documents/model/type-functions.js';
+import { file } from '../documents/model/type/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { ResponseSpec } from '../documents/openapi/types/parts.js';

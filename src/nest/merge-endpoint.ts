@@ -7,10 +7,10 @@ import type { OperationMetadata } from './swagger/operation.js';
 import { type DescribedParameter, UNTYPED_LIST } from './swagger/parameters.js';
 import { phraseOf } from './error-responses.js';
 import type { TypeInput } from '../../decorators/type-input.js';
-import { arrayOf } from '../documents/model/type-functions.js';
+import { arrayOf } from '../documents/model/type/type-functions.js';
 import { describeClass } from '../documents/model/class-facts.js';
 import { isConstructor } from '../shared/values.js';
-import { typeRefOf } from '../documents/model/type-ref.js';
+import { typeRefOf } from '../documents/model/type/type-ref.js';
 import { isPlain, withSchema } from './recorded-types.js';
 
 interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {

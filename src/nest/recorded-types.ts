@@ -1,5 +1,5 @@
 import { TYPE, type StandardType, type TypeInput } from '../../decorators/type-input.js';
-import { builtInOf } from '../documents/model/type-ref.js';
+import { builtInOf } from '../documents/model/type/type-ref.js';
 import { schemaOfStandard } from '../documents/model/foreign-schema.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor, isRecord } from '../shared/values.js';

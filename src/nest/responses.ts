@@ -1,7 +1,7 @@
 import type { Finding } from '../shared/diagnostics.js';
 import { responsesOf, type RecordedResponse } from '../../decorators/operation.js';
-import { file } from '../documents/model/type-functions.js';
-import { builtInOf } from '../documents/model/type-ref.js';
+import { file } from '../documents/model/type/type-functions.js';
+import { builtInOf } from '../documents/model/type/type-ref.js';
 import { isConstructor } from '../shared/values.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { ResponseHeader, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';

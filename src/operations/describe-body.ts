@@ -1,4 +1,4 @@
-import { typeRefOf } from '../documents/model/type-ref.js';
+import { typeRefOf } from '../documents/model/type/type-ref.js';
 import type { ClassModel, PropertyModel, TypeRef, View } from '../documents/model/types.js';
 import { type OperationContext, requestView, validationOf } from '../documents/openapi/context.js';
 import type {
@@ -11,7 +11,7 @@ import type { AnyRequestBody, Content, MediaType } from '../documents/openapi/ty
 import { isReference } from '../documents/openapi/create/references.js';
 import { ConfigError } from '../shared/errors.js';
 import type { Schema } from '../documents/json-schema/schema.js';
-import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
+import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
 import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
 import { shapeOfType } from '../documents/openapi/create/parameter-style.js';
 import { essenceOf, FORM, MULTIPART } from '../shared/media-types.js';

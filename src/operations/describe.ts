@@ -1,7 +1,7 @@
 import { type DiagnosticCode, type Finding, severityOf } from '../shared/diagnostics.js';
 import { isJson, isMultipart, OCTETS } from '../shared/media-types.js';
 import { ConfigError } from '../shared/errors.js';
-import { resolveLazyOrUnknown, TypeInputError } from '../documents/model/type-input-error.js';
+import { resolveLazyOrUnknown, TypeInputError } from '../documents/model/type/type-input-error.js';
 import type { View } from '../documents/model/types.js';
 import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
 import type { ReportingCompiler } from '../documents/openapi/reporting-compiler.js';

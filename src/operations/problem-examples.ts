@@ -1,5 +1,5 @@
 import { phraseOf } from '../shared/http.js';
-import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
+import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
 import type { OperationContext } from '../documents/openapi/context.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { MediaType, ResponseSpec } from '../documents/openapi/types/parts.js';

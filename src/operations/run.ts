@@ -1,6 +1,6 @@
 import { toThrowable } from '../shared/errors.js';
 import { phraseOf, type OperationRequest } from '../shared/http.js';
-import { typeRefOf } from '../documents/model/type-ref.js';
+import { typeRefOf } from '../documents/model/type/type-ref.js';
 import { serializeAs } from '../serialize/serialize.js';
 import { limited } from './reader/faults.js';
 import type { ResolvedOperationOptions } from './operation-options.js';

@@ -1,12 +1,12 @@
-import { typeOfDesign } from '../documents/model/design-type.js';
+import { typeOfDesign } from '../documents/model/type/design-type.js';
 import { BUFFERS } from '../shared/bytes.js';
 import type { Constructor } from '../shared/types.js';
 import { isConstructor } from '../shared/values.js';
 import { classAnnotationsOf } from '../documents/model/annotations.js';
 import type { PropertyFacts } from '../documents/model/class-facts.js';
 import type { TransformType } from '../documents/model/class-transformer/metadata.js';
-import { resolveLazyOrUnknown } from '../documents/model/type-input-error.js';
-import { typeRefOfDeclaration } from '../documents/model/type-ref.js';
+import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
+import { typeRefOfDeclaration } from '../documents/model/type/type-ref.js';
 import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 
 export interface DeclaredType {

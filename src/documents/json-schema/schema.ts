@@ -118,5 +118,11 @@ export interface Schema {
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 export const SCHEMA_TYPES: ReadonlySet<unknown> = new Set<SchemaType>([
-  ...(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const),
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'object',
+  'array',
+  'null',
 ]);

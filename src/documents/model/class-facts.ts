@@ -1,4 +1,4 @@
-import { designTypeOf } from './design-type.js';
+import { designTypeOf } from './type/design-type.js';
 import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
 import type { Constructor } from '../../shared/types.js';
 import {

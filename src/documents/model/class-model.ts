@@ -14,7 +14,7 @@ import { selectionOf, type Validation, validationOf } from './validation.js';
 import type { MemberRule } from './class-validator/member-rule.js';
 import { memberRulesOf } from './class-validator/member-rules.js';
 import { readRules, type PropertyRules } from './class-validator/rules.js';
-import { isFile } from './type-ref.js';
+import { isFile } from './type/type-ref.js';
 import { leavesOutUnexposed, transformationsIn } from './class-transformer/exposure.js';
 
 export function plainView(direction: View['direction']): View {

@@ -1,4 +1,4 @@
-import { copyDesignTypes } from './design-type.js';
+import { copyDesignTypes } from './type/design-type.js';
 import type { PropertyAnnotations } from '../../../decorators/record.js';
 import { defineProperties } from '../../../decorators/store.js';
 import type { Constructor } from '../../shared/types.js';
@@ -8,7 +8,7 @@ import { copyTransformation } from './class-transformer/storage.js';
 import { copyMemberRules, copyValidation, makeOptional } from './class-validator/copies.js';
 import { ancestorsOf } from './class-validator/metadata.js';
 import { copySwagger } from './nest-swagger/properties.js';
-import { TypeInputError } from './type-input-error.js';
+import { TypeInputError } from './type/type-input-error.js';
 import 'reflect-metadata';
 import type { Report } from '../../shared/diagnostics.js';
 

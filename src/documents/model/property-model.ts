@@ -1,19 +1,19 @@
 import type { PropertyContext } from './context.js';
-import { typeOfDesign } from './design-type.js';
+import { typeOfDesign } from './type/design-type.js';
 import { analyseConditions } from './class-validator/conditions.js';
 import { checkDecorators, checkUnsent, noteOpenRules } from './request-checks.js';
 import { checkSent, checkValues } from './value-checks.js';
 import { absentValueOf, presenceIn } from './presence.js';
-import { isCoerced, makesDate, propertyTypeOf } from './property-type.js';
+import { isCoerced, makesDate, propertyTypeOf } from './type/property-type.js';
 import { isOfEveryView } from './shared-property.js';
 import { accepts, type DeclaredRule } from './class-validator/rules.js';
-import { fitsType } from './rule-type.js';
+import { fitsType } from './type/rule-type.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
 import { jsonNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, isOtherDirection, withApiPropertyPresence } from './api-property/presence.js';
 import { typeWithApiProperty } from './api-property/reconcile-type.js';
 import type { PropertyFacts } from './class-facts.js';
-import { resolveLazyOrUnknown } from './type-input-error.js';
+import { resolveLazyOrUnknown } from './type/type-input-error.js';
 
 /** Returns undefined for a property that the view leaves out. */
 export function propertyModelOf(context: PropertyContext): PropertyModel | undefined {

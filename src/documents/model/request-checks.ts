@@ -6,8 +6,8 @@ import type { Report } from '../../shared/diagnostics.js';
 import { analyseConditions, type Conditions } from './class-validator/conditions.js';
 import { resultOfCustom } from './class-validator/rules.js';
 import { decoratorOf } from '../rules/rule-table.js';
-import { fitsType } from './rule-type.js';
-import { typeOfDesign } from './design-type.js';
+import { fitsType } from './type/rule-type.js';
+import { typeOfDesign } from './type/design-type.js';
 import { type ClassValidation, selectionOf } from './validation.js';
 
 // Checks for behaviour of the two libraries that their decorators do not suggest.

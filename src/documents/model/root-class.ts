@@ -3,8 +3,8 @@ import type { Constructor } from '../../shared/types.js';
 import { classAnnotationsOf } from './annotations.js';
 import { describeClass } from './class-facts.js';
 import { hasRunningRules } from './class-validator/metadata.js';
-import { resolveLazyOrUnknown } from './type-input-error.js';
-import { innerTypes, typeRefOfDeclaration } from './type-ref.js';
+import { resolveLazyOrUnknown } from './type/type-input-error.js';
+import { innerTypes, typeRefOfDeclaration } from './type/type-ref.js';
 import type { TypeRef } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 

@@ -1,6 +1,6 @@
 import type { ClassContext, PropertyContext } from './context.js';
 import type { PropertyAnnotations } from '../../../decorators/record.js';
-import { isCoerced } from './property-type.js';
+import { isCoerced } from './type/property-type.js';
 import type { Rule, TypeRef } from './types.js';
 
 // Most properties are the same in requests and in responses, so they are decided and written once.
@@ -62,7 +62,14 @@ function isTypeOfEveryView(type: TypeRef): boolean {
 }
 
 const OF_EVERY_VIEW: ReadonlySet<TypeRef['kind']> = new Set([
-  ...(['string', 'number', 'integer', 'boolean', 'bigint', 'enum', 'object', 'unknown'] as const),
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'bigint',
+  'enum',
+  'object',
+  'unknown',
 ]);
 
 function writesNullOneWay({ entry, constraints }: Rule): boolean {

@@ -4,8 +4,8 @@ import { decoratorOf } from '../rules/rule-table.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { hasRunningRules, metadataOf } from './class-validator/metadata.js';
 import { accepts } from './class-validator/rules.js';
-import { refusesObjects } from './rule-type.js';
-import { resolveLazyOrUnknown } from './type-input-error.js';
+import { refusesObjects } from './type/rule-type.js';
+import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
 import { acceptsValue, selectionOf } from './validation.js';
 
@@ -28,7 +28,15 @@ export function checkValues(type: TypeRef, context: PropertyContext): void {
 
 /** Types that hold no class. */
 const SCALARS: ReadonlySet<TypeRef['kind']> = new Set([
-  ...(['string', 'number', 'integer', 'boolean', 'bigint', 'date', 'enum', 'file', 'unknown'] as const),
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'bigint',
+  'date',
+  'enum',
+  'file',
+  'unknown',
 ]);
 
 /** Reports nested objects of an unknown class: the document allows any members, so a response sends all that they have. */

@@ -1,7 +1,7 @@
 import type { Annotations } from '../../../decorators/record.js';
 import { accepts } from '../json-schema/checker/checker.js';
 import type { Schema } from '../json-schema/schema.js';
-import { resolveLazyOrUnknown } from '../model/type-input-error.js';
+import { resolveLazyOrUnknown } from '../model/type/type-input-error.js';
 import type { PropertyModel } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { isFormatKept } from './api-property.js';

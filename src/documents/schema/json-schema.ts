@@ -4,7 +4,7 @@ import { downgradeSchema } from '../json-schema/dialects/to-openapi-3-0.js';
 import { type Schema30 } from '../json-schema/dialects/convert.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapValues } from '../json-schema/walk.js';
-import { TypeInputError } from '../model/type-input-error.js';
+import { TypeInputError } from '../model/type/type-input-error.js';
 import type { Direction, View } from '../model/types.js';
 import {
   resolveValidation,

@@ -1,7 +1,7 @@
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { rawSchema } from './raw-schema.js';
 import { schemaOfStandard } from '../model/foreign-schema.js';
-import { resolveLazy } from '../model/type-input-error.js';
+import { resolveLazy } from '../model/type/type-input-error.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { unionSchema } from './union-schema.js';

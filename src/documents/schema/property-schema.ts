@@ -2,7 +2,7 @@ import { accepts as schemaAccepts } from '../json-schema/checker/checker.js';
 import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import { resolveLazyOrUnknown, TypeInputError } from '../model/type-input-error.js';
+import { resolveLazyOrUnknown, TypeInputError } from '../model/type/type-input-error.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from '../model/types.js';
 import { accepts, type DeclaredRule } from '../model/class-validator/rules.js';
 import { NO_ANNOTATIONS } from '../model/annotations.js';
@@ -40,8 +40,17 @@ function isOurs(type: TypeRef): boolean {
 }
 
 const OURS: ReadonlySet<TypeRef['kind']> = new Set([
-  ...(['string', 'number', 'integer', 'boolean', 'bigint', 'date', 'enum', 'object', 'unknown'] as const),
-  ...(['class', 'file'] as const),
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'bigint',
+  'date',
+  'enum',
+  'object',
+  'unknown',
+  'class',
+  'file',
 ]);
 
 function createSchema(property: PropertyModel, context: SchemaContext): Schema {

@@ -6,7 +6,7 @@ import type { Schema } from '../json-schema/schema.js';
 import { analyseConditions, type Conditions } from '../model/class-validator/conditions.js';
 import { mayEmptyObjects } from '../model/class-transformer/exposure.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from '../model/types.js';
-import { NEUTRAL } from '../model/rule-type.js';
+import { NEUTRAL } from '../model/type/rule-type.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import { translatePattern } from '../rules/pattern/translate.js';
 import type { RuleContext, RuleEntry } from '../rules/types.js';

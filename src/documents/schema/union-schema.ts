@@ -4,8 +4,8 @@ import type { TypeRef, UnionDiscriminator } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import type { Constructor } from '../../shared/types.js';
 import { classAnnotationsOf } from '../model/annotations.js';
-import { resolveLazy } from '../model/type-input-error.js';
-import { typeRefOfDeclaration } from '../model/type-ref.js';
+import { resolveLazy } from '../model/type/type-input-error.js';
+import { typeRefOfDeclaration } from '../model/type/type-ref.js';
 
 type SchemaOfType = (type: TypeRef, context: SchemaContext) => Schema;
 

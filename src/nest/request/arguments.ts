@@ -1,4 +1,4 @@
-import { asRecorded } from '../../documents/model/design-type.js';
+import { asRecorded } from '../../documents/model/type/design-type.js';
 import { enhancersIn, globalEnhancers, ownEnhancers } from '../enhancers.js';
 import { type ArgumentKind, ARGUMENTS, KEYS, metadata, type NestInside } from '../nest-internals.js';
 import type { Handler } from '../routes.js';

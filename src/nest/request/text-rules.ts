@@ -1,4 +1,4 @@
-import { isListRule } from '../../documents/model/rule-type.js';
+import { isListRule } from '../../documents/model/type/rule-type.js';
 import type { ClassModel, PropertyModel, Rule } from '../../documents/model/types.js';
 import { decoratorOf } from '../../documents/rules/rule-table.js';
 import type { Finding } from '../../shared/diagnostics.js';

@@ -1,6 +1,6 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { JsonValue } from '../../shared/types.js';
-import { file } from '../../documents/model/type-functions.js';
+import { file } from '../../documents/model/type/type-functions.js';
 import type { Finding } from '../../shared/diagnostics.js';
 import type { Argument } from './arguments.js';
 import { type Enhancer, ownEnhancers } from '../enhancers.js';

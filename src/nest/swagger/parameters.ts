@@ -8,7 +8,7 @@ import {
   rawInput,
   typeInputOf,
 } from '../../documents/model/nest-swagger/schema.js';
-import { arrayOf } from '../../documents/model/type-functions.js';
+import { arrayOf } from '../../documents/model/type/type-functions.js';
 import type { ExampleObject } from '../../documents/openapi/types/document.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
 

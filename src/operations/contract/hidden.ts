@@ -1,7 +1,7 @@
 import type { ClassModel, TypeRef, View } from '../../documents/model/types.js';
 import { describeClass } from '../../documents/model/class-facts.js';
-import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
-import { innerTypes, typeRefOf } from '../../documents/model/type-ref.js';
+import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
+import { innerTypes, typeRefOf } from '../../documents/model/type/type-ref.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
 import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation } from '../describe.js';

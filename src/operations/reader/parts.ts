@@ -10,9 +10,9 @@ import {
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { classAnnotationsOf } from '../../documents/model/annotations.js';
 import { isBindable, isJsonObject } from '../../documents/model/class-transformer/binder.js';
-import { FileStream } from '../../documents/model/type-functions.js';
-import { resolveLazy } from '../../documents/model/type-input-error.js';
-import { typeRefOfDeclaration } from '../../documents/model/type-ref.js';
+import { FileStream } from '../../documents/model/type/type-functions.js';
+import { resolveLazy } from '../../documents/model/type/type-input-error.js';
+import { typeRefOfDeclaration } from '../../documents/model/type/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { Constructor } from '../../shared/types.js';
 import { isRecord } from '../../shared/values.js';

@@ -1,4 +1,4 @@
-import { typeRefOf } from '../../documents/model/type-ref.js';
+import { typeRefOf } from '../../documents/model/type/type-ref.js';
 import type { View } from '../../documents/model/types.js';
 import type { ResolvedValidation } from '../../documents/model/validation-options.js';
 import { createSchemaCompiler } from '../../documents/schema/schema-compiler.js';

@@ -1,4 +1,4 @@
-import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
+import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import { isRecord } from '../../shared/values.js';
 import type { Judge } from './schema-reader.js';

@@ -1,8 +1,8 @@
 import type { Binder } from '../../documents/model/class-transformer/binder.js';
 import { mapValues } from '../../documents/json-schema/walk.js';
 import { describeClass, type PropertyFacts } from '../../documents/model/class-facts.js';
-import { resolveLazyOrUnknown } from '../../documents/model/type-input-error.js';
-import { innerTypes } from '../../documents/model/type-ref.js';
+import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
+import { innerTypes } from '../../documents/model/type/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import { type DeclaredType, declaredTypeOf, documentedTypeRefOf } from '../../serialize/declared-type.js';
 import type { Constructor } from '../../shared/types.js';

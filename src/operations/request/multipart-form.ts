@@ -6,7 +6,7 @@ import type { Fault } from '../reader/faults.js';
 import { isJson, mediaTypeCovers, OCTETS } from '../../shared/media-types.js';
 import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
-import { FileStream } from '../../documents/model/type-functions.js';
+import { FileStream } from '../../documents/model/type/type-functions.js';
 
 export interface FormField {
   readonly name: string;

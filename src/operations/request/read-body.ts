@@ -5,7 +5,7 @@ import type { Conversions } from './conversions.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { isRecord } from '../../shared/values.js';
 import { bodyConsumed } from '../errors.js';
-import { FileStream } from '../../documents/model/type-functions.js';
+import { FileStream } from '../../documents/model/type/type-functions.js';
 import type { FormFields } from '../describe-body.js';
 import {
   essenceOf,

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../shared/types.js';
 import type { Checker } from '../../documents/json-schema/checker/checker.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
-import { typeRefOf } from '../../documents/model/type-ref.js';
+import { typeRefOf } from '../../documents/model/type/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { MediaTypeObject, ResponseObject } from '../../documents/openapi/types/document.js';
 import type { ResponseSpec } from '../../documents/openapi/types/parts.js';

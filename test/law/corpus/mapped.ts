@@ -11,7 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ArrayOf } from '../../../decorators/types.js';
-import { generic } from '../../../src/documents/model/generic.js';
+import { generic } from '../../../src/documents/model/type/generic.js';
 import {
   IntersectionType,
   OmitType,

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { plainToInstance, type ClassTransformOptions } from 'class-transformer';
 import { validate, type ValidationError, type ValidatorOptions } from 'class-validator';
 import { objectSchemaOf } from '../../../src/documents/json-schema/object-schema.js';
-import { resolveLazyOrUnknown } from '../../../src/documents/model/type-input-error.js';
-import { typeRefOf } from '../../../src/documents/model/type-ref.js';
+import { resolveLazyOrUnknown } from '../../../src/documents/model/type/type-input-error.js';
+import { typeRefOf } from '../../../src/documents/model/type/type-ref.js';
 import type { TypeRef, View } from '../../../src/documents/model/types.js';
 import {
   resolveValidation,

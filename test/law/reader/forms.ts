@@ -1,5 +1,5 @@
 import { Equals } from 'class-validator';
-import { discriminated, mapOf, oneOf } from '../../../src/documents/model/type-functions.js';
+import { discriminated, mapOf, oneOf } from '../../../src/documents/model/type/type-functions.js';
 import type { Constructor } from '../../../src/shared/types.js';
 import type { Form } from './compare-reader.js';
 

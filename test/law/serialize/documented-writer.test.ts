@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Checker } from '../../../src/documents/json-schema/checker/checker.js';
 import { memberFilter } from '../../../src/documents/json-schema/member-filter.js';
 import type { Schema } from '../../../src/documents/json-schema/schema.js';
-import { typeRefOf } from '../../../src/documents/model/type-ref.js';
+import { typeRefOf } from '../../../src/documents/model/type/type-ref.js';
 import { jsonSchemaOf } from '../../../src/documents/schema/json-schema.js';
 import { Alternatives } from '../../../src/operations/response/class-filter.js';
 import { responseFilter } from '../../../src/operations/response/response-filter.js';

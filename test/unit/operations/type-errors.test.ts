@@ -274,7 +274,7 @@ export const list = operation({ method: 'GET', path: '/users', responses: { 200:
 
 const HOVER_HEAD = `${HEAD}
   import { SchemaOverride } from '../../../decorators/annotations.js';
-  import { generic } from '../../../src/documents/model/generic.js';
+  import { generic } from '../../../src/documents/model/type/generic.js';
   import type { Constructor } from '../../../src/shared/types.js';
   `;
 

@@ -4,7 +4,7 @@ import { Exclude, Expose, instanceToPlain, Transform, Type } from 'class-transfo
 import { IsString } from 'class-validator';
 import { Hidden, WriteOnly } from '../../../decorators/annotations.js';
 import { ArrayOf, OneOf } from '../../../decorators/types.js';
-import { discriminated } from '../../../src/documents/model/type-functions.js';
+import { discriminated } from '../../../src/documents/model/type/type-functions.js';
 import { serialize } from '../../../src/serialize/serialize.js';
 import { deepFreeze, throughJson } from './support.js';
 

@@ -2,14 +2,14 @@ import { Exclude, Expose, Transform, Type } from 'class-transformer';
 import { IsInt, IsObject, IsString, ValidateNested } from 'class-validator';
 import { Nullable, WriteOnly } from '../../../decorators/annotations.js';
 import { ArrayOf, MapOf, OneOf, TupleOf, TypeOf } from '../../../decorators/types.js';
-import { typeRefOf } from '../../../src/documents/model/type-ref.js';
+import { typeRefOf } from '../../../src/documents/model/type/type-ref.js';
 import {
   arrayOf,
   discriminated,
   mapOf,
   oneOf,
   tupleOf,
-} from '../../../src/documents/model/type-functions.js';
+} from '../../../src/documents/model/type/type-functions.js';
 import { serialize, serializeAs } from '../../../src/serialize/serialize.js';
 
 // Rows of a database, whose columns have the names of other properties, in the places of a documented class.

@@ -1,11 +1,11 @@
-import { typeOfDesign } from '../design-type.js';
+import { typeOfDesign } from '../type/design-type.js';
 import type { PropertyContext } from '../context.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 import { reportDisagreement, reportNarrowing } from './presence.js';
-import { propertyTypeOf } from '../property-type.js';
-import { describesValue, typeOfRules } from '../rule-type.js';
-import { resolveLazyOrUnknown } from '../type-input-error.js';
-import { typeRefOfDeclaration } from '../type-ref.js';
+import { propertyTypeOf } from '../type/property-type.js';
+import { describesValue, typeOfRules } from '../type/rule-type.js';
+import { resolveLazyOrUnknown } from '../type/type-input-error.js';
+import { typeRefOfDeclaration } from '../type/type-ref.js';
 import type { TypeRef } from '../types.js';
 
 export function typeWithApiProperty(context: PropertyContext): TypeRef {

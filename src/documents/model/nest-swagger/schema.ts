@@ -2,7 +2,7 @@ import { enumMembers } from '../../../../decorators/enum.js';
 import { TYPE, type TypeDeclaration, type TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../shared/types.js';
 import { isConstructor } from '../../../shared/values.js';
-import { firstResult } from '../type-input-error.js';
+import { firstResult } from '../type/type-input-error.js';
 import { isLoose, isThunk, type Loose, swaggerSchemaOf } from './metadata.js';
 import type { Schema } from '../../json-schema/schema.js';
 

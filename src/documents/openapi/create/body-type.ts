@@ -1,8 +1,8 @@
 import { type TypeInput } from '../../../../decorators/type-input.js';
 import { essenceOf, isMultipart, OCTETS } from '../../../shared/media-types.js';
 import type { Constructor } from '../../../shared/types.js';
-import { resolveLazyOrUnknown } from '../../model/type-input-error.js';
-import { isFile, typeRefOf } from '../../model/type-ref.js';
+import { resolveLazyOrUnknown } from '../../model/type/type-input-error.js';
+import { isFile, typeRefOf } from '../../model/type/type-ref.js';
 import type { TypeRef } from '../../model/types.js';
 
 export function typeOf(input: TypeInput): TypeRef | undefined {

@@ -5,7 +5,7 @@ import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import type { OperationContext } from '../context.js';
 import type { EncodingObject, EncodingsObject, HeaderObject, OrReference } from '../types/document.js';
 import { withPlace, extensionsOf, checkFields } from '../fields/check-fields.js';
-import { isFile } from '../../model/type-ref.js';
+import { isFile } from '../../model/type/type-ref.js';
 import { essenceOf, OCTETS } from '../../../shared/media-types.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
 import type { Encoding, Encodings, ResponseHeader } from '../types/parts.js';

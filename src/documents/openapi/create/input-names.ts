@@ -1,7 +1,7 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import type { Report } from '../../../shared/diagnostics.js';
 import { isRecord } from '../../../shared/values.js';
-import { isStandard } from '../../model/type-ref.js';
+import { isStandard } from '../../model/type/type-ref.js';
 import { body as jsonBody } from '../helpers.js';
 import type { PathOperation } from '../types/endpoint.js';
 import type { AnyRequestBody } from '../types/parts.js';

@@ -2,7 +2,7 @@ import type { TypeInput } from '../../../../decorators/type-input.js';
 import { isToken } from '../../../shared/http.js';
 import { essenceOf, FORM, isMultipart } from '../../../shared/media-types.js';
 import { isRecord, setMember, omitUndefined } from '../../../shared/values.js';
-import { isFile } from '../../model/type-ref.js';
+import { isFile } from '../../model/type/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../../model/types.js';
 import { binaryOf, classOf, defaultTypeOf, typeOf } from './body-type.js';
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';

@@ -21,7 +21,7 @@ import {
 import fc from 'fast-check';
 import { Enum, ArrayOf, MapOf, TupleOf } from '../../../../decorators/types.js';
 import { Required, WriteOnly } from '../../../../decorators/annotations.js';
-import { generic } from '../../../../src/documents/model/generic.js';
+import { generic } from '../../../../src/documents/model/type/generic.js';
 import {
   IntersectionType,
   OmitType,

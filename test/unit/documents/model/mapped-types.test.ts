@@ -20,10 +20,10 @@ import {
   PartialType,
   PickType,
 } from '../../../../src/documents/model/mapped-types.js';
-import { generic } from '../../../../src/documents/model/generic.js';
-import { arrayOf, discriminated, mapOf, oneOf } from '../../../../src/documents/model/type-functions.js';
+import { generic } from '../../../../src/documents/model/type/generic.js';
+import { arrayOf, discriminated, mapOf, oneOf } from '../../../../src/documents/model/type/type-functions.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
-import { TypeInputError } from '../../../../src/documents/model/type-input-error.js';
+import { TypeInputError } from '../../../../src/documents/model/type/type-input-error.js';
 import type { Constructor } from '../../../../src/shared/types.js';
 import { say, typesOf, walk } from './walk.js';
 

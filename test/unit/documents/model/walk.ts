@@ -1,6 +1,6 @@
 import { severityOf, type Finding, type Severity } from '../../../../src/shared/diagnostics.js';
 import { createModeller } from '../../../../src/documents/model/class-model.js';
-import { resolveLazy } from '../../../../src/documents/model/type-input-error.js';
+import { resolveLazy } from '../../../../src/documents/model/type/type-input-error.js';
 import {
   resolveValidation,
   type ValidationOptions,

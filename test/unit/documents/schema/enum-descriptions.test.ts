@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { IsEnum, IsIn } from 'class-validator';
 import { Description } from '../../../../decorators/annotations.js';
 import { Enum } from '../../../../decorators/types.js';
-import { enumOf } from '../../../../src/documents/model/type-functions.js';
+import { enumOf } from '../../../../src/documents/model/type/type-functions.js';
 import { Docs, jsonSchemaOf, response, type Config, type Schema } from '../../../../src/index.js';
 import { build } from '../openapi/build.js';
 

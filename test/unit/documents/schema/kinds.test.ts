@@ -20,7 +20,7 @@ import {
   mapOf,
   oneOf,
   tupleOf,
-} from '../../../../src/documents/model/type-functions.js';
+} from '../../../../src/documents/model/type/type-functions.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
 import { compile, compileUses, propertySchema, REQUEST } from './compile.js';

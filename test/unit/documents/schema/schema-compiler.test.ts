@@ -13,7 +13,7 @@ import {
 import { Default, Deprecated, Description, Example, Title } from '../../../../decorators/annotations.js';
 import { Model } from '../../../../decorators/model.js';
 import { ArrayOf, Enum, MapOf, OneOf, TypeOf } from '../../../../decorators/types.js';
-import { arrayOf, mapOf } from '../../../../src/documents/model/type-functions.js';
+import { arrayOf, mapOf } from '../../../../src/documents/model/type/type-functions.js';
 import type { Constructor } from '../../../../src/shared/types.js';
 import { resolveValidation } from '../../../../src/documents/model/validation-options.js';
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';

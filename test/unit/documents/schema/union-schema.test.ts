@@ -3,7 +3,7 @@ import { plainToInstance, Type } from 'class-transformer';
 import { IsEnum, IsIn, IsOptional, IsString, ValidateNested, validateSync } from 'class-validator';
 import { Description } from '../../../../decorators/annotations.js';
 import { OneOf, TupleOf } from '../../../../decorators/types.js';
-import { arrayOf, oneOf } from '../../../../src/documents/model/type-functions.js';
+import { arrayOf, oneOf } from '../../../../src/documents/model/type/type-functions.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../../src/shared/types.js';
 import { jsonSchemaOf } from '../../../../src/documents/schema/json-schema.js';

@@ -1,17 +1,17 @@
-import { BUFFERS } from '../../shared/bytes.js';
-import { rawTypeOf } from './foreign-schema.js';
+import { BUFFERS } from '../../../shared/bytes.js';
+import { rawTypeOf } from '../foreign-schema.js';
 import {
   type StandardType,
   TYPE,
   type TypeDeclaration,
   type TypeExpression,
   type TypeInput,
-} from '../../../decorators/type-input.js';
-import { isConstructor, show } from '../../shared/values.js';
+} from '../../../../decorators/type-input.js';
+import { isConstructor, show } from '../../../shared/values.js';
 import { firstResult, lazy, resolveLazyOrUnknown, TypeInputError } from './type-input-error.js';
-import type { TypeRef } from './types.js';
+import type { TypeRef } from '../types.js';
 import { unionOf } from './union-type.js';
-import type { Constructor } from '../../shared/types.js';
+import type { Constructor } from '../../../shared/types.js';
 
 const BUILT_IN = new Map<unknown, TypeRef>([
   [String, { kind: 'string' }],

@@ -1,11 +1,11 @@
-import type { TypeInput } from '../../../decorators/type-input.js';
-import type { Constructor } from '../../shared/types.js';
-import { isClass, isText, show, isConstructor } from '../../shared/values.js';
-import { classAnnotationsOf } from './annotations.js';
-import { componentName } from './class-facts.js';
+import type { TypeInput } from '../../../../decorators/type-input.js';
+import type { Constructor } from '../../../shared/types.js';
+import { isClass, isText, show, isConstructor } from '../../../shared/values.js';
+import { classAnnotationsOf } from '../annotations.js';
+import { componentName } from '../class-facts.js';
 import { resolveLazy, TypeInputError } from './type-input-error.js';
 import { typeRefOf } from './type-ref.js';
-import type { TypeRef } from './types.js';
+import type { TypeRef } from '../types.js';
 
 /**
  * Makes a generic class: a function from types to a class. Equal types give the same class, which is named after

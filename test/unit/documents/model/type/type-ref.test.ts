@@ -1,4 +1,4 @@
-import { Model } from '../../../../decorators/model.js';
+import { Model } from '../../../../../decorators/model.js';
 import {
   arrayOf,
   discriminated,
@@ -8,11 +8,15 @@ import {
   mapOf,
   oneOf,
   tupleOf,
-} from '../../../../src/documents/model/type-functions.js';
-import type { TypeInput } from '../../../../decorators/type-input.js';
-import { lazy, resolveLazy, TypeInputError } from '../../../../src/documents/model/type-input-error.js';
-import { typeRefOf, typeRefOfDeclaration } from '../../../../src/documents/model/type-ref.js';
-import { say } from './walk.js';
+} from '../../../../../src/documents/model/type/type-functions.js';
+import type { TypeInput } from '../../../../../decorators/type-input.js';
+import {
+  lazy,
+  resolveLazy,
+  TypeInputError,
+} from '../../../../../src/documents/model/type/type-input-error.js';
+import { typeRefOf, typeRefOfDeclaration } from '../../../../../src/documents/model/type/type-ref.js';
+import { say } from '../walk.js';
 
 class Item {}
 class Other {}

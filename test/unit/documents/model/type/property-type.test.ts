@@ -20,10 +20,10 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import { SchemaOverride } from '../../../../decorators/annotations.js';
-import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
-import type { Constructor } from '../../../../src/shared/types.js';
-import { say, typesOf, walk } from './walk.js';
+import { SchemaOverride } from '../../../../../decorators/annotations.js';
+import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../../../decorators/types.js';
+import type { Constructor } from '../../../../../src/shared/types.js';
+import { say, typesOf, walk } from '../walk.js';
 
 class Item {
   @IsString() name!: string;

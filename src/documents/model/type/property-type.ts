@@ -1,14 +1,14 @@
 import { typeOfDesign } from './design-type.js';
-import type { PropertyContext } from './context.js';
-import { BUFFERS } from '../../shared/bytes.js';
-import type { TypeDeclaration, TypeInput } from '../../../decorators/type-input.js';
-import { declaringClassOf } from './annotations.js';
-import type { PropertyFacts } from './class-facts.js';
-import type { TransformType } from './class-transformer/metadata.js';
-import { copiedFrom } from './class-validator/copies.js';
-import { metadataOf } from './class-validator/metadata.js';
+import type { PropertyContext } from '../context.js';
+import { BUFFERS } from '../../../shared/bytes.js';
+import type { TypeDeclaration, TypeInput } from '../../../../decorators/type-input.js';
+import { declaringClassOf } from '../annotations.js';
+import type { PropertyFacts } from '../class-facts.js';
+import type { TransformType } from '../class-transformer/metadata.js';
+import { copiedFrom } from '../class-validator/copies.js';
+import { metadataOf } from '../class-validator/metadata.js';
 import { typeRefOf, typeRefOfDeclaration } from './type-ref.js';
-import { hasKnownExemptions } from './class-validator/conditions.js';
+import { hasKnownExemptions } from '../class-validator/conditions.js';
 import {
   describesValue,
   fitsType,
@@ -18,7 +18,7 @@ import {
   typeOfUnsureRules,
 } from './rule-type.js';
 import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
-import type { Rule, TypeRef } from './types.js';
+import type { Rule, TypeRef } from '../types.js';
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 

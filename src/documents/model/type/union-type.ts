@@ -1,10 +1,10 @@
-import { ownClass } from '../../../decorators/store.js';
-import type { TypeDeclaration } from '../../../decorators/type-input.js';
-import type { Constructor } from '../../shared/types.js';
-import { isConstructor, show } from '../../shared/values.js';
+import { ownClass } from '../../../../decorators/store.js';
+import type { TypeDeclaration } from '../../../../decorators/type-input.js';
+import type { Constructor } from '../../../shared/types.js';
+import { isConstructor, show } from '../../../shared/values.js';
 import { fixedValuesOf } from './rule-type.js';
 import { TypeInputError } from './type-input-error.js';
-import type { TypeRef, UnionDiscriminator } from './types.js';
+import type { TypeRef, UnionDiscriminator } from '../types.js';
 
 export function unionOf(
   members: readonly TypeRef[],

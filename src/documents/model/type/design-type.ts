@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import type { TypeInput } from '../../../decorators/type-input.js';
-import type { Constructor } from '../../shared/types.js';
+import type { TypeInput } from '../../../../decorators/type-input.js';
+import type { Constructor } from '../../../shared/types.js';
 import { resolveLazy } from './type-input-error.js';
 import { typeRefOf } from './type-ref.js';
-import type { TypeRef } from './types.js';
+import type { TypeRef } from '../types.js';
 
 export function designTypeOf(prototype: object, key: string): unknown {
   // Most properties are the class's own, and a look at the base classes is slow.

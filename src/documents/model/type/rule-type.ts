@@ -1,9 +1,9 @@
-import { accepts } from '../json-schema/checker/checker.js';
-import type { RuleContext, RuleType } from '../rules/types.js';
+import { accepts } from '../../json-schema/checker/checker.js';
+import type { RuleContext, RuleType } from '../../rules/types.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
-import type { Rule, TypeRef } from './types.js';
-import type { Constructor } from '../../shared/types.js';
-import { readRules } from './class-validator/rules.js';
+import type { Rule, TypeRef } from '../types.js';
+import type { Constructor } from '../../../shared/types.js';
+import { readRules } from '../class-validator/rules.js';
 
 const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
   'date',

@@ -4,17 +4,17 @@ import {
   type EnumLike,
   enumMembers,
   unknownMember,
-} from '../../../decorators/enum.js';
+} from '../../../../decorators/enum.js';
 import {
   TYPE,
   type TypeDeclaration,
   type TypeExpression,
   type TypeInput,
   type ValueOf,
-} from '../../../decorators/type-input.js';
-import { COMPONENT_NAME } from '../../shared/checks.js';
-import type { Constructor } from '../../shared/types.js';
-import { isConstructor, isText, show } from '../../shared/values.js';
+} from '../../../../decorators/type-input.js';
+import { COMPONENT_NAME } from '../../../shared/checks.js';
+import type { Constructor } from '../../../shared/types.js';
+import { isConstructor, isText, show } from '../../../shared/values.js';
 import { TypeInputError } from './type-input-error.js';
 
 /** Returns the type of an array. With `unique`, no element occurs twice. */

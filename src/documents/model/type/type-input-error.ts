@@ -1,5 +1,5 @@
-import { ConfigError, recogniseAcrossCopies } from '../../shared/errors.js';
-import type { TypeRef } from './types.js';
+import { ConfigError, recogniseAcrossCopies } from '../../../shared/errors.js';
+import type { TypeRef } from '../types.js';
 
 /** An invalid type. The message names the valid alternatives. */
 export class TypeInputError extends ConfigError {
