@@ -84,9 +84,8 @@ export interface Problem {
 /** Thrown to reject a request. It becomes the response and does not reach the application. */
 export class Refusal extends Error {
   constructor(
-    readonly status: number | 'invalid',
+    readonly status: number,
     readonly detail: string,
-    readonly errors: readonly ProblemFault[] = [],
     /** Headers by name in lower case. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
@@ -100,9 +99,13 @@ export function problemDetails({
   detail,
   errors,
 }: Omit<Problem, 'detail'> & Partial<Pick<Problem, 'detail'>>): ProblemDetails {
-  const details = Object.assign(new ProblemDetails(), { type: 'about:blank', title, status });
+  const details = new ProblemDetails();
+  details.type = 'about:blank';
+  details.title = title;
+  details.status = status;
   if (detail !== undefined) details.detail = detail;
-  return errors.length === 0 ? details : Object.assign(details, { errors: [...errors] });
+  if (errors.length > 0) details.errors = [...errors];
+  return details;
 }
 
 export function problemJson(status: number, detail: string): string {

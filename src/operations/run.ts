@@ -4,7 +4,14 @@ import { typeRefOf } from '../documents/model/type/type-ref.js';
 import { serializeAs } from '../serialize/serialize.js';
 import { limited } from './reader/faults.js';
 import type { ResolvedOperationOptions } from './operation-options.js';
-import { INVALID_REQUEST, PROBLEM_JSON, problemDetails, Refusal, type ProblemFault } from './problem.js';
+import {
+  INVALID_REQUEST,
+  PROBLEM_JSON,
+  type Problem,
+  problemDetails,
+  type ProblemFault,
+  Refusal,
+} from './problem.js';
 import { readBody, type BodyReader, type BodySource, type ReadBody } from './request/read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './request/read-parameters.js';
 import { reply as makeReply } from './make-reply.js';
@@ -54,6 +61,7 @@ export function createRunner({
   body,
   reply,
 }: RunnerParts): RunOperation {
+  const problemResponse = createProblems(options, reply);
   return async (request, source, granted) => {
     let read: ReadBody | undefined;
     let response: OperationResponse | undefined;
@@ -63,7 +71,10 @@ export function createRunner({
       const faults: ProblemFault[] = [];
       const { path, query, header, cookie } = await readParameters(request, parameters, faults);
       const value = body && (await valueOf(read, body, faults));
-      if (faults.length > 0) throw new Refusal('invalid', INVALID_REQUEST, faults);
+      if (faults.length > 0) {
+        source.discard?.();
+        return problemResponse(options.invalidStatus, INVALID_REQUEST, faults);
+      }
       const input = {
         params: path,
         query,
@@ -78,7 +89,7 @@ export function createRunner({
     } catch (error) {
       if (!(error instanceof Refusal)) throw toThrowable(error);
       source.discard?.();
-      return refusalResponse(error, options, reply);
+      return problemResponse(error.status, error.detail, [], error.headers);
     } finally {
       if (read?.content instanceof MultipartForm) finishAfter(response?.body, read.content.finish);
     }
@@ -111,25 +122,23 @@ function readContent({ content, reader }: ReadBody): Reading | Promise<Reading> 
   return content instanceof Uint8Array ? reader.readBytes(content) : reader.read(content);
 }
 
-function refusalResponse(
-  refusal: Refusal,
-  { invalidStatus, problem: format }: ResolvedOperationOptions,
-  reply: ReplyContext,
-): OperationResponse {
-  const status = refusal.status === 'invalid' ? invalidStatus : refusal.status;
-  const { detail, errors, headers } = refusal;
-  const problem = { status, title: phraseOf(status), detail, errors };
-  if (format === undefined) return problemResponse(status, PROBLEM_JSON, problemDetails(problem), headers);
-  const contentType = format.contentType ?? PROBLEM_JSON;
-  const json = serializeAs(typeRefOf(format.schema), format.create(problem), {});
-  return problemResponse(status, contentType, documentedProblem(json, status, contentType, reply), headers);
-}
-
-function problemResponse(
+type CreateProblem = (
   status: number,
-  contentType: string,
-  json: unknown,
-  headers: Refusal['headers'],
-): OperationResponse {
-  return { status, headers: { ...headers, 'content-type': contentType }, body: JSON.stringify(json) };
+  detail: string,
+  errors: readonly ProblemFault[],
+  headers?: Refusal['headers'],
+) => OperationResponse;
+
+function createProblems({ problem: format }: ResolvedOperationOptions, reply: ReplyContext): CreateProblem {
+  const contentType = format?.contentType ?? PROBLEM_JSON;
+  const jsonOf = (problem: Problem): unknown => {
+    if (format === undefined) return problemDetails(problem);
+    const json = serializeAs(typeRefOf(format.schema), format.create(problem), {});
+    return documentedProblem(json, problem.status, contentType, reply);
+  };
+  return (status, detail, errors, headers) => ({
+    status,
+    headers: { ...headers, 'content-type': contentType },
+    body: JSON.stringify(jsonOf({ status, title: phraseOf(status), detail, errors })),
+  });
 }

@@ -34,8 +34,14 @@ export function unescapeKey(token: string): string {
 
 /** Returns a JSON Pointer as a URI fragment (RFC 6901, 6). Half a surrogate pair becomes U+FFFD. */
 export function pointerTo(path: readonly string[]): string {
-  return `#${path.map((key) => `/${encodeURIComponent(wellFormed(escapeKey(key)))}`).join('')}`;
+  let pointer = '#';
+  for (const key of path)
+    pointer += `/${PLAIN_KEY.test(key) ? key : encodeURIComponent(wellFormed(escapeKey(key)))}`;
+  return pointer;
 }
+
+/** Characters that are not encoded. */
+const PLAIN_KEY = /^[\w.-]*$/;
 
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');

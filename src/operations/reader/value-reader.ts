@@ -70,9 +70,10 @@ function withSchemaFaults(
 ): Reading | Promise<Reading> {
   const reading = part(value, run)();
   const finish = (read: Reading): Reading => {
-    if (!run.hasFaults) return read;
-    const refused: Fault[] = [...schema.faultsOf(value)];
-    schema.documented(value, refused);
+    const { hasSchemaFaults, hasUnknown } = run;
+    if (!hasSchemaFaults && !hasUnknown) return read;
+    const refused: Fault[] = hasSchemaFaults ? [...schema.faultsOf(value)] : [];
+    if (schema.options.unknownProperties === 'refuse') schema.documented(value, refused);
     return refused.length === 0 ? read : { faults: mergeFaults(refused, read.faults) };
   };
   return reading instanceof Promise ? reading.then(finish) : finish(reading);

@@ -190,10 +190,10 @@ function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly 
 }
 
 export function problemFault(place: FaultPlace, { path, detail, rule }: Fault): ProblemFault {
-  return Object.assign(new ProblemFault(), {
-    in: place,
-    pointer: pointerTo(path),
-    detail,
-    ...(rule !== undefined && { rule }),
-  });
+  const fault = new ProblemFault();
+  fault.in = place;
+  fault.pointer = pointerTo(path);
+  fault.detail = detail;
+  if (rule !== undefined) fault.rule = rule;
+  return fault;
 }

@@ -108,8 +108,8 @@ function refusalOf(failed: readonly (readonly [VerifiedScheme, Outcome])[]): Ref
   if (!isForbidden && failed.some(([, outcome]) => outcome === 'other-site'))
     return new Refusal(403, 'Pages of other sites cannot send this request with the cookie of the user.');
   return isForbidden
-    ? new Refusal(403, 'The credentials do not grant access.', [], headers)
-    : new Refusal(401, 'Valid credentials are required.', [], headers);
+    ? new Refusal(403, 'The credentials do not grant access.', headers)
+    : new Refusal(401, 'Valid credentials are required.', headers);
 }
 
 /** Returns a challenge (RFC 9110, 11.6.1); for bearer tokens with the errors of RFC 6750, 3. */

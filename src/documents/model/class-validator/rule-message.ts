@@ -32,8 +32,8 @@ function withTokens(
     for (const [index, constraint] of constraints.entries())
       text = text.replaceAll(`$constraint${index + 1}`, textOf(constraint));
   if (['string', 'boolean', 'number'].includes(typeof value))
-    text = text.replace(/\$value/g, value as string);
-  return text.replace(/\$property/g, property).replace(/\$target/g, targetName);
+    text = text.replaceAll('$value', value as string);
+  return text.replaceAll('$property', property).replaceAll('$target', targetName);
 }
 
 function textOf(constraint: unknown): string {

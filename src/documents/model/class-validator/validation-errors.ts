@@ -4,7 +4,12 @@ import { KINDS } from './metadata.js';
 // Creates the errors that class-validator creates.
 
 export function newError(target: object, value: unknown, property: string): ValidationError {
-  return Object.assign(new ValidationError(), { target, value, property, children: [] });
+  const error = new ValidationError();
+  error.target = target;
+  error.value = value;
+  error.property = property;
+  error.children = [];
+  return error;
 }
 
 export function unknownValue(target: object): ValidationError {

@@ -54,9 +54,9 @@ export class WalkRun {
     if (keys?.size === 0) this.#refused?.delete(instance);
   }
 
-  /** True if faults of the schema or of undocumented members must be reported. */
-  get hasFaults(): boolean {
-    return this.isRefused || this.hasUnknown || (this.#refused !== undefined && this.#refused.size > 0);
+  /** True if the schema refuses a value that class-validator accepts. */
+  get hasSchemaFaults(): boolean {
+    return this.isRefused || (this.#refused !== undefined && this.#refused.size > 0);
   }
 
   /** @throws Excess for too many levels */
