@@ -160,15 +160,23 @@ function writtenIn(location: Location, values: Values, target: CallTarget): [str
       );
     const { style = location === 'path' || location === 'header' ? 'simple' : 'form' } = documented ?? {};
     const explode = documented?.explode ?? ['form', 'deepObject', 'cookie'].includes(style);
-    if (value === undefined || isEmptyContainer(value)) return [];
+    const isJson = documented?.content !== undefined;
+    if (value === undefined || (!isJson && isEmptyContainer(value))) return [];
     const sent = documented?.name ?? name;
     if (style === 'deepObject') return [[sent, deepPairs(encodeURIComponent(sent), value, notSendable)]];
     const isEncoded = location !== 'header' && style !== 'cookie';
-    const texts = isEncoded ? encodedTexts(value) : textsOf(value);
+    const content = isJson ? JSON.stringify(value) : value;
+    const texts = isEncoded ? encodedTexts(content) : textsOf(content);
     const written = texts && writeStyle(style, sent, texts, explode);
-    if (written === undefined) throw notSendable(value);
+    const isSendable = style !== 'cookie' || written?.every((pair) => pair.every(isCookieText));
+    if (written === undefined || !isSendable) throw notSendable(value);
     return [[sent, written]];
   });
+}
+
+/** Returns whether a cookie contains a text as it is: a semicolon would begin another cookie. */
+function isCookieText(text: string): boolean {
+  return /^(?! |".*"$)[ -:<-~]*(?<! )$/.test(text);
 }
 
 /** Returns the parameter of a name in the document or, since types have those names, of a property in its class. */

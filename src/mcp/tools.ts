@@ -108,7 +108,9 @@ function createTool(
   const place = `${method} ${path}`;
   const contract = {
     place,
-    parameters: parameters.map((parameter) => withSchema(parameter, context)) as unknown as ParameterObject[],
+    parameters: parameters.map((parameter) =>
+      withContent(withSchema(parameter, context), context),
+    ) as unknown as ParameterObject[],
     properties: [],
     requestBody:
       operation.requestBody === undefined
@@ -133,7 +135,7 @@ function createTool(
     operationId,
     target: bound ? { ...bound, path } : { method, path, parts: routeParts(path, place), contract },
     bound,
-    scopes: scopesOf(bound?.endpoint.security ?? operation.security ?? context.document.security),
+    scopes: scopesOf(bound?.endpoint.security ?? operation.security ?? context.document.security, context),
   };
 }
 
@@ -197,9 +199,26 @@ function annotationsOf(method: string): McpToolAnnotations {
   };
 }
 
-function scopesOf(security: unknown): string[][] | undefined {
+/**
+ * Returns the scopes of each alternative that a token satisfies. A token is no API key and no certificate, so alternatives
+ * with such a scheme count only if there is no other.
+ */
+function scopesOf(security: unknown, { document, resolvePart }: Context): string[][] | undefined {
   if (!Array.isArray(security)) return undefined;
-  return security.map((requirement: unknown) =>
-    isRecord(requirement) ? Object.values(requirement).flat().map(String) : [],
+  const schemes = document.components?.securitySchemes ?? {};
+  const alternatives = security.map((requirement: unknown) => {
+    const scopesByName = isRecord(requirement) ? requirement : { [String(requirement)]: [] };
+    return {
+      scopes: Object.values(scopesByName).flat().map(String),
+      isForToken: Object.keys(scopesByName).every((name) => takesToken(resolvePart(schemes[name]))),
+    };
+  });
+  const forToken = alternatives.filter(({ isForToken }) => isForToken);
+  return (forToken.length > 0 ? forToken : alternatives).map(({ scopes }) => scopes);
+}
+
+function takesToken({ type, scheme }: Part): boolean {
+  return (
+    type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && /^bearer$/i.test(String(scheme)))
   );
 }

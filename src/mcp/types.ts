@@ -67,7 +67,7 @@ export interface McpServerOptions {
     | ((request: Request) => McpAuthInfo | Response | undefined | Promise<McpAuthInfo | Response | undefined>)
     | undefined;
   /**
-   * Returns the identity that handlers receive as `auth`. The scopes in `security` are compared with those of the token;
+   * Returns the identity that handlers receive as `auth`. The token needs the scopes that `security` requires of tokens;
    * `verify` does not run. For undefined, null or false, `security` decides.
    *
    * @default `security` verifies the token of the caller as a bearer token

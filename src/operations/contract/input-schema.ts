@@ -50,10 +50,19 @@ export function inputSchema(
   });
 }
 
+/** Returns the schema of a parameter, or of its JSON text. */
+export function schemaOfParameter({ schema, content = {} }: ParameterObject): ParameterObject['schema'] {
+  const [mediaType] = Object.values(content);
+  return mediaType === undefined || '$ref' in mediaType ? schema : mediaType.schema;
+}
+
 function partSchema(parameters: readonly ParameterObject[], close: (schema: Schema) => Schema): Schema {
   const properties: Record<string, Schema> = {};
-  for (const { name, description, schema = {} } of parameters)
-    setMember(properties, name, { ...(description !== undefined && { description }), ...close(schema) });
+  for (const parameter of parameters) {
+    const { name, description } = parameter;
+    const schema = close(schemaOfParameter(parameter) ?? {});
+    setMember(properties, name, { ...(description !== undefined && { description }), ...schema });
+  }
   const required = parameters.filter((parameter) => parameter.required === true).map(({ name }) => name);
   return {
     type: 'object',

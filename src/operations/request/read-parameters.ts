@@ -9,6 +9,7 @@ import { pointerTo } from '../../shared/json-pointer.js';
 import { parseJson, setMember } from '../../shared/values.js';
 import { type Fault, limited, renameIn } from '../reader/faults.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
+import { schemaOfParameter } from '../contract/input-schema.js';
 import { excludesComma } from './without-comma.js';
 import { type RawValue, rawReader, type Written } from './parameter-styles.js';
 import { ParameterSources } from './parameter-sources.js';
@@ -79,12 +80,6 @@ export function schemaOfGroup(parameters: readonly PreparedParameter[]): Schema 
     properties: Object.fromEntries(parameters.map(({ key, schema = {} }) => [key, schema])),
     required: parameters.filter(({ required }) => required).map(({ key }) => key),
   };
-}
-
-/** Returns the schema of a parameter, or of its JSON text. */
-function schemaOfParameter({ schema, content = {} }: ParameterObject): ParameterObject['schema'] {
-  const [mediaType] = Object.values(content);
-  return mediaType === undefined || '$ref' in mediaType ? schema : mediaType.schema;
 }
 
 /** Other text than JSON, and a value in another style, remain text, which the schema of an object or a list rejects. */

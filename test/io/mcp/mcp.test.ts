@@ -359,6 +359,29 @@ describe('identity', () => {
     expect(granted.structuredContent).toEqual({ auth: { name: 'Ada' } });
   });
 
+  test.each([
+    ['an API key beside it', [{ oauth: ['write'] }, 'key'], 403],
+    ['an API key and no scope beside it', [{ oauth: ['write'] }, { oauth: [], key: [] }], 403],
+    ['another token beside it', [{ oauth: ['write'] }, 'token'], 200],
+    ['nothing beside it', [{ oauth: ['write'] }, {}], 200],
+    ['only an API key', ['key'], 200],
+  ])(
+    'with auth, the scope is not needed for another alternative that a token satisfies: %s',
+    async (_, security, status) => {
+      const one = operation(
+        { method: 'GET', path: '/me', security: security as never, responses: answer },
+        () => ({
+          ran: true,
+        }),
+      );
+      const several = docsOf([one], { auth: { schemes: [token, oauth, key] } });
+      const result = await meOf({ auth: () => ({ name: 'Ada' }) }, ada, several);
+      expect(textOf(result)).toBe(
+        status === 200 ? '{"ran":true}' : '403 Forbidden: the token needs the scope write.',
+      );
+    },
+  );
+
   test('is verified by authenticate of the SDK, which refuses other tokens with 401', async () => {
     const authenticate = requireBearerAuth({
       verifier: {

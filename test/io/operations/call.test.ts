@@ -380,6 +380,61 @@ test('the error about a header has no part of its value', async () => {
   expect(inspect(error)).not.toContain('s3cret');
 });
 
+test('a parameter that is documented as JSON is sent as JSON', async () => {
+  const lines = {
+    type: 'array',
+    items: { type: 'object', properties: { sku: { type: 'string' } } },
+  } as const;
+  const find = operation(
+    {
+      method: 'GET',
+      path: '/lines/{where}',
+      security: [],
+      parameters: [
+        { name: 'where', in: 'path', required: true, content: { 'application/json': { schema: Number } } },
+        { name: 'lines', in: 'query', content: { 'application/json': { schema: lines } } },
+      ],
+      responses: { 200: anything },
+    },
+    ({ params, query }) => ({ params, query }),
+  );
+  const own = new Docs({ info: { title: 'Lines', version: '1' } }).addOperations([find]);
+  const input = { params: { where: 7 }, query: { lines: [{ sku: 'a,b' }] } };
+  expect(await own.call(find, input as never)).toMatchObject({ status: 200, data: input });
+  expect(await own.call(find, { ...input, query: { lines: [] } } as never)).toMatchObject({
+    data: { query: { lines: [] } },
+  });
+  expect(own.inputSchemaOf(find).properties).toMatchObject({
+    params: { properties: { where: { type: 'number' } } },
+    query: { properties: { lines: { type: 'array' } } },
+  });
+  const mcp = mcpServer(own);
+  expect(mcp.tools[0]?.inputSchema).toEqual(own.inputSchemaOf(find));
+  const client = await connectDirectly(mcp);
+  const name = mcp.tools[0]?.name ?? '';
+  expect(await client.callTool({ name, arguments: input })).toMatchObject({ structuredContent: input });
+});
+
+test.each(['a; admin=1', '"a"', ' a', 'a ', 'a\nb', 'caf\u00e9', ''])(
+  'a cookie without percent-encoding has the very text %j, or is refused',
+  async (flavour) => {
+    class Flavours {
+      @Cookie('flavour', { style: 'cookie' }) @IsOptional() @IsString() flavour?: string;
+    }
+    const taste = operation(
+      { method: 'GET', path: '/taste', security: [], cookies: Flavours, responses: { 200: anything } },
+      ({ cookies, request }) => ({ ...cookies, sent: request.headers.cookie }),
+    );
+    const own = new Docs({ openapi: '3.2', info: { title: 'Jar', version: '1' } }).addOperations([taste]);
+    const called = own.call(taste, { cookies: { flavour } });
+    if (flavour === '') expect((await called).data).toEqual({ flavour: '', sent: 'flavour=' });
+    else await expect(called).rejects.toThrow('The parameter flavour cannot be');
+    expect((await own.call(taste, { cookies: { flavour: 'a b,c"d' } })).data).toMatchObject({
+      flavour: 'a b,c"d',
+    });
+  },
+);
+
 test('an operation that is not registered is refused by its name', async () => {
   const other = operation(
     { method: 'GET', path: '/other', responses: { 204: response('No') } },
