@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
@@ -21,7 +21,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const call = async (line: string): Promise<Called> => callCommand(folder, line.split(' '));
+let calls = 0;
+/** The arguments of a command, with a copy of `queue.js`: each process opens an engine of its own. */
+function argumentsOf(line: string): string[] {
+  calls += 1;
+  const copy = `queue-${calls}.js`;
+  copyFileSync(join(folder, 'queue.js'), join(folder, copy));
+  return line.replace('queue.js', copy).split(' ');
+}
+const call = async (line: string): Promise<Called> => callCommand(folder, argumentsOf(line));
 
 /** Two deliveries that were refused for good, and one that waits. */
 async function fill(): Promise<string[]> {
@@ -137,7 +145,7 @@ test('counts endpoints by state; --watch prints changes until it is interrupted'
   let text = '';
   const watching = callCommand(
     folder,
-    ['queue', 'endpoints', 'queue.js', '-w'],
+    argumentsOf('queue endpoints queue.js -w'),
     interrupt.signal,
     (more) => (text += more),
   );

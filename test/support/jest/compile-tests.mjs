@@ -26,11 +26,13 @@ const LAZY = /\/src\/(?:nest\/)?internal\.ts$/;
 
 const REQUIRE = /^const (_[\w$]+) = (require\("[^"]+"\));$/gm;
 
-/** Requires each module when its first export is read. */
+/** Requires each module once, when its first export is read: jest resolves the path at each call of `require`. */
 function requireWhenUsed({ code, map }) {
   let text = code;
   for (const [line, name, required] of code.matchAll(REQUIRE))
-    text = text.replace(line, '').replaceAll(`return ${name}.`, `return ${required}.`);
+    text = text
+      .replace(line, `let ${name};`)
+      .replaceAll(`return ${name}.`, `return (${name} ??= ${required}).`);
   return { code: text, map };
 }
 
