@@ -1,7 +1,7 @@
 import { utf8 } from '../../shared/bytes.js';
 import { ConfigError, toThrowable } from '../../shared/errors.js';
 import type { Constructor } from '../../shared/types.js';
-import { show } from '../../shared/values.js';
+import { kindOf } from '../../shared/values.js';
 import { EVENT_STREAM } from '../../documents/openapi/create/item-stream.js';
 import { essenceOf } from '../../shared/media-types.js';
 import type { DocumentedItem } from './documented-replies.js';
@@ -46,7 +46,9 @@ export function itemEncoder(
 function field(name: string, value: string | undefined): string {
   if (value === undefined) return '';
   if (/[\r\n\0]/.test(value))
-    throw new ConfigError(`The ${name} of a server-sent event must be one line, not ${show(value)}.`);
+    throw new ConfigError(
+      `The ${name} of a server-sent event must be one line, without a line break or NUL.`,
+    );
   return `${name}: ${value}\n`;
 }
 
@@ -61,7 +63,7 @@ function kindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem
   if (matching !== undefined) return matching;
   const names = kinds.map(({ type }) => (type.kind === 'class' ? type.target.name : type.kind)).join(', ');
   throw new ConfigError(
-    `An item of an event stream must be an instance of one of ${names}, not ${show(item)}.`,
+    `An item of an event stream must be an instance of one of ${names}, not ${kindOf(item)}.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { emitWarning } from '../../shared/runtime.js';
 import { ConfigError } from '../../shared/errors.js';
 import { isHeaderValue, isToken } from '../../shared/http.js';
-import { show } from '../../shared/values.js';
+import { kindOf, show } from '../../shared/values.js';
 import type { JsonValue } from '../../shared/types.js';
 import { UNSURE } from './documented-writer.js';
 import { serialize } from '../../serialize/serialize.js';
@@ -25,12 +25,13 @@ interface StatusContext {
   readonly context: ReplyContext;
 }
 
+/** Errors about results name only their kind: the application's error handling may send the message to the client. */
 export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
   if (isReply(result)) return respond(result.status, result.headers, result.body, context);
   const { sole, place } = context;
   if (sole !== undefined) return respond(sole, undefined, result, context);
   throw new ConfigError(
-    `The handler of ${place} returned ${show(result)}, but its responses do not have exactly one success. Return reply(status, body).`,
+    `The handler of ${place} returned ${kindOf(result)}, but its responses do not have exactly one success. Return reply(status, body).`,
   );
 }
 
@@ -135,7 +136,7 @@ function contentOf(
 function iterableOf(body: unknown, { context: { place } }: StatusContext): AsyncIterable<unknown> {
   if (isAsyncIterable(body)) return body;
   throw new ConfigError(
-    `The handler of ${place} returned ${show(body)} for a stream. Return an async iterable, such as the result of an async generator.`,
+    `The handler of ${place} returned ${kindOf(body)} for a stream. Return an async iterable, such as the result of an async generator.`,
   );
 }
 
@@ -149,7 +150,7 @@ function bytesOf(
   if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
   if (!asJson && typeof body === 'object' && body !== null)
     throw new ResponseMismatchError(
-      messageOf(`a body of ${essenceOf(contentType)} must be a string or bytes, not ${show(body)}`, at),
+      messageOf(`a body of ${essenceOf(contentType)} must be a string or bytes, not ${kindOf(body)}`, at),
     );
   if (content === undefined) return JSON.stringify(serialize(body) ?? null);
   return textOf(body, content, { what: asJson ? 'the body' : undefined, at });

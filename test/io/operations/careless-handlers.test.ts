@@ -9,7 +9,17 @@ import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
 import { nodeOperations } from '../../../src/adapters/node.js';
-import { Docs, jsonLines, operation, reply, response, type Operation } from '../../../src/index.js';
+import {
+  Docs,
+  eventStream,
+  jsonLines,
+  oneOf,
+  operation,
+  reply,
+  response,
+  ServerSentEvent,
+  type Operation,
+} from '../../../src/index.js';
 import { listen, listening, type Listening } from '../../support/network/listen.js';
 import { askFor } from './hostile.js';
 import { FRAMEWORKS, serve, type Served } from './servers.js';
@@ -77,7 +87,30 @@ const UNSENDABLE: readonly Operation[] = [
   handled('/bytes/object', () => ({ a: 1 }), bytes),
   handled('/bytes/buffer', () => new Uint8Array([97]).buffer, bytes),
 ];
+/** Texts of handlers that no response can send. The application's error handling may send the message of the error. */
+const TEXTS: readonly Operation[] = [
+  handled('/text/of-several', () => 'hunter2', {
+    responses: { 200: response('It', String), 201: response('Other', String) },
+  }),
+  handled('/text/for-stream', () => 'hunter2', { responses: { 200: jsonLines('All', Named) } }),
+  handled('/text/for-bytes', () => ({ hunter2: 'hunter2' }), bytes),
+  handled(
+    '/text/as-event',
+    async function* () {
+      yield await Promise.resolve('hunter2');
+    },
+    { responses: { 200: eventStream('All', oneOf(Named, Author)) } },
+  ),
+  handled(
+    '/text/as-id',
+    async function* () {
+      yield await Promise.resolve(new ServerSentEvent({ name: 'a' }, { id: 'hunter2\n' }));
+    },
+    { responses: { 200: eventStream('All', Named) } },
+  ),
+];
 const OPERATIONS: readonly Operation[] = [
+  ...TEXTS,
   handled('/graph', author, authors),
   handled(
     '/graph/documented',
@@ -130,6 +163,16 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     expect(read).toMatch(/^HTTP\/1\.1 500 /);
     expect(read).not.toMatch(/^(x-b|set-cookie|location):/im);
   });
+
+  it.each(TEXTS.map(({ definition }) => definition.path))(
+    'shows no value of the handler at %s',
+    async (path) => {
+      const log = jest.spyOn(console, 'error').mockReturnValue();
+      expect(await askFor(served.origin, path)).not.toContain('hunter2');
+      expect(JSON.stringify(log.mock.calls.map(String))).not.toContain('hunter2');
+      log.mockRestore();
+    },
+  );
 
   it.each(['/framing/length', '/framing/coding', '/framing/trailer', '/absent'])(
     'frames the body itself: %s',
