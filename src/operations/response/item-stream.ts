@@ -23,7 +23,7 @@ export function itemEncoder(
     return {
       opening: undefined,
       headers: {},
-      encode: (item) => `${write(kindOf(item, kinds), item)}\n`,
+      encode: (item) => `${write(itemKindOf(item, kinds), item)}\n`,
     };
   return {
     // An empty comment makes proxies send the headers.
@@ -32,7 +32,7 @@ export function itemEncoder(
     headers: { 'cache-control': 'no-cache, no-transform' },
     encode: (item) => {
       const event = isServerSentEvent(item) ? item : new ServerSentEvent(item);
-      const kind = kindOf(event.data, kinds);
+      const kind = itemKindOf(event.data, kinds);
       return (
         field('event', kind.event) +
         field('id', event.id) +
@@ -52,7 +52,7 @@ function field(name: string, value: string | undefined): string {
   return `${name}: ${value}\n`;
 }
 
-function kindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem {
+function itemKindOf(item: unknown, kinds: readonly DocumentedItem[]): DocumentedItem {
   const [only] = kinds;
   if (kinds.length === 1 && only !== undefined) return only;
   const is = (test: (target: Constructor) => boolean): DocumentedItem | undefined =>

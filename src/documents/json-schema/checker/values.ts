@@ -77,6 +77,8 @@ function isListed(schema: Schema): boolean {
 
 function describeKind(value: unknown): string {
   if (typeof value !== 'number') return kindOf(value);
+  // `1e400` in JSON text is parsed as Infinity.
+  if (!Number.isFinite(value)) return String(value);
   return Number.isInteger(value) ? 'an integer' : 'a number';
 }
 

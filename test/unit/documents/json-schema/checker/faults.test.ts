@@ -32,6 +32,8 @@ describe('the first fault of a value', () => {
     ['a', { const: 'b' }, 'it must be "b"'],
     [0, { minimum: 1 }, 'it must not be less than 1'],
     [2, { maximum: 1 }, 'it must not be greater than 1'],
+    [JSON.parse('1e400'), { type: 'number' }, 'it must be a number, not Infinity'],
+    [JSON.parse('-1e400'), { type: 'integer' }, 'it must be an integer, not -Infinity'],
     [1, { exclusiveMinimum: 1 }, 'it must be greater than 1'],
     [1, { exclusiveMaximum: 1 }, 'it must be less than 1'],
     ['', { minLength: 1 }, 'it must have at least 1 character'],
