@@ -3,9 +3,11 @@ import type { Schema, SchemaType } from '../../documents/json-schema/schema.js';
 import { schemaParts } from '../../documents/json-schema/schema-parts.js';
 import { jsonTypeOf } from '../../documents/json-schema/types.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
+import { once } from '../../shared/once.js';
 import type { RawValue } from './parameter-styles.js';
 
 const ALL: readonly SchemaType[] = ['string', 'number', 'boolean', 'array', 'object'];
+const SCALARS: ReadonlySet<SchemaType> = new Set(['string', 'number', 'integer', 'boolean']);
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -24,7 +26,7 @@ const unchanged: Convert = (raw) => raw;
 
 /**
  * Converts text, or a list or object of texts, to the types of its schema. It compiles each schema once. Text that fits
- * no type remains a string, so validation rejects it.
+ * no type remains a string, so validation rejects it. A text and a list with this text are written alike.
  */
 export class Conversions {
   readonly #compiled = new Map<Schema, Convert>();
@@ -45,17 +47,29 @@ export class Conversions {
 
   #compile(schema: Schema): Convert {
     const types = typesOf(schema, this.resolve, 0);
-    const isList = !types.includes('string') && types.includes('array');
-    const convertText = isList ? this.#toList(schema) : this.#toScalar(schema, types);
+    const isList = types.includes('array');
+    const isScalar = types.some((type) => SCALARS.has(type));
+    const convertText = this.#toScalar(schema, types);
     // It is compiled when a value first needs it, since a schema may contain itself.
-    let convertMembers: Convert | undefined;
-    return (raw) =>
-      typeof raw === 'string' ? convertText(raw) : (convertMembers ??= this.#toMembers(schema))(raw);
+    const members = once(() => this.#toMembers(schema));
+    const either = (value: unknown, other: () => unknown): unknown => {
+      if (this.#accepts(schema, value)) return value;
+      const otherwise = other();
+      return this.#accepts(schema, otherwise) ? otherwise : value;
+    };
+    return (raw) => {
+      if (typeof raw === 'string') {
+        if (!isList) return convertText(raw);
+        return isScalar ? either(convertText(raw), () => members()([raw])) : members()([raw]);
+      }
+      const value = members()(raw);
+      const [only, ...others] = isScalar && Array.isArray(raw) ? raw : [];
+      return typeof only === 'string' && others.length === 0 ? either(value, () => convertText(only)) : value;
+    };
   }
 
-  #toList(schema: Schema): (text: string) => unknown {
-    const parts = schemaParts(schema, this.resolve);
-    return (text) => [this.of(itemOf(parts, 0))(text)];
+  #accepts(schema: Schema, value: unknown): boolean {
+    return this.#checker.accepts(schema, value) !== false;
   }
 
   #toScalar(schema: Schema, types: readonly SchemaType[]): (text: string) => unknown {
@@ -68,10 +82,9 @@ export class Conversions {
     };
     if (!types.includes('string')) return convert;
     if (!isNumber && !isBoolean) return unchanged;
-    const accepts = (value: unknown): boolean => this.#checker.accepts(schema, value) !== false;
     return (text) => {
       const value = convert(text);
-      return value === text || accepts(text) || !accepts(value) ? text : value;
+      return value === text || this.#accepts(schema, text) || !this.#accepts(schema, value) ? text : value;
     };
   }
 

@@ -2,6 +2,7 @@ import { concatBytes, utf8Length } from '../../shared/bytes.js';
 import type { FileForm } from '../../../decorators/type-input.js';
 import type { Conversions } from './conversions.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
+import { parseJson } from '../../shared/values.js';
 import type { Fault } from '../reader/faults.js';
 import { isJson, mediaTypeCovers, OCTETS } from '../../shared/media-types.js';
 import type { FilePart, Part, TextPart } from './multipart-parts.js';
@@ -90,8 +91,8 @@ class FormBuilder {
   addText({ name, text, contentType }: TextPart): void {
     this.#count(utf8Length(text) + utf8Length(name));
     const field = this.#byName.get(name);
-    const isTyped = field?.isObject === true || isJson(contentType);
-    push(this.#texts, name, isTyped ? parsed(text) : { text });
+    const isTyped = isJson(contentType);
+    push(this.#texts, name, isTyped || field?.isObject === true ? parsed(text, isTyped) : { text });
   }
 
   async addFile(part: FilePart): Promise<void> {
@@ -159,7 +160,7 @@ class FormBuilder {
   }
 
   #coerced(texts: readonly string[], field: FormField | undefined): readonly unknown[] {
-    if (field === undefined || field.isObject) return texts;
+    if (field === undefined) return texts;
     const { schema, isList } = field;
     const convert = this.context.conversions.of(schema);
     // The items of a tuple have a schema for each place.
@@ -197,12 +198,12 @@ const HELD: Readonly<Record<FileForm, (bytes: Uint8Array<ArrayBuffer>, part: Fil
   stream: () => undefined,
 };
 
-function parsed(text: string): PartValue {
-  try {
-    return { json: JSON.parse(text) };
-  } catch {
-    return { text };
-  }
+/** Parses JSON. Without its content type, a number or a boolean remains a text, which the schema converts. */
+function parsed(text: string, isTyped: boolean): PartValue {
+  const json = parseJson(text);
+  if (json === undefined) return { text };
+  const isScalar = typeof json.value === 'number' || typeof json.value === 'boolean';
+  return isScalar && !isTyped ? { text } : { json: json.value };
 }
 
 /**

@@ -114,6 +114,9 @@ function pieces(
 }
 
 function objectOf(parts: readonly string[], explode: boolean, { decode }: RawValues): RawValue {
+  const [first = '', ...others] = parts;
+  // A single text names no member. It is a scalar.
+  if (others.length === 0 && first !== '' && !(explode && first.includes('='))) return decode(first);
   const entries: [string, string][] = [];
   if (explode)
     for (const part of parts) {
