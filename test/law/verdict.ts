@@ -31,10 +31,9 @@ export async function verdictOf(
   value: unknown,
   options: ValidationOptions = {},
 ): Promise<Verdict> {
-  const instance = (): unknown => made(tested, value, options);
-  const given = validatorOptions(tested, options);
+  const instance = (): unknown => instanceOf(tested, value, options);
   try {
-    const errors = await errorsOf(instance, given);
+    const errors = await errorsOf(bindBoth(tested, value, options), validatorOptions(tested, options));
     return {
       accepted: errors.length === 0,
       failures: errors.flatMap((one) => failuresOf(one, [])),
@@ -48,17 +47,26 @@ export async function verdictOf(
   }
 }
 
+/** Returns what class-transformer makes of a value. */
+export function instanceOf(tested: ContractCase, value: unknown, options: ValidationOptions = {}): unknown {
+  return plainToInstance(tested.target as never, cloneJson(value), transformOptions(tested, options));
+}
+
+/** The instances of one value that our binder and class-transformer make. */
+interface Bound {
+  readonly ours: unknown;
+  readonly theirs: unknown;
+}
+
 /** Our own validator and class-validator must find the same errors, and leave the same object. */
 async function errorsOf(
-  instance: () => unknown,
+  { ours, theirs }: Bound,
   options: ValidatorOptions,
 ): Promise<readonly ValidationError[]> {
-  const ours = instance() as object;
   // A text would be the name of a schema.
   if (typeof ours === 'string') return validate(ours, options);
-  const judged = await settled(async () => validatorUnder(options)(ours));
-  const theirs = instance() as object;
-  const errors = await settled(async () => validate(theirs, options));
+  const judged = await settled(async () => validatorUnder(options)(ours as object));
+  const errors = await settled(async () => validate(theirs as object, options));
   // `whitelist` takes properties away.
   const [made, expected] = [
     [judged, ours],
@@ -90,29 +98,42 @@ function validatorUnder(options: ValidatorOptions): Validate {
   return validator;
 }
 
-function made({ target, groups }: ContractCase, value: unknown, options: ValidationOptions): unknown {
+/** @throws the error of class-transformer, if our binder throws too */
+function bindBoth(tested: ContractCase, value: unknown, options: ValidationOptions): Bound {
+  const theirs = outcome(() => instanceOf(tested, value, options));
+  // A new one each time: explanations take away a class's transforms for a while.
+  const binder = new Binder(transformOptions(tested, options));
+  const ours = outcome(() => binder.typed(cloneJson(value), tested.target, undefined));
+  if (ours.text !== theirs.text)
+    throw new Disagreement(`${ours.text}, but class-transformer makes ${theirs.text}`);
+  if ('error' in theirs) throw theirs.error;
+  return { ours: ours.instance, theirs: theirs.instance };
+}
+
+interface Outcome {
+  readonly text: string;
+  readonly instance?: unknown;
+  readonly error?: unknown;
+}
+
+/** What it makes, and as text, or that it throws. */
+function outcome(make: () => unknown): Outcome {
+  try {
+    const instance = make();
+    return { text: inspect(instance, { depth: 9 }), instance };
+  } catch (error) {
+    return { text: 'an error', error };
+  }
+}
+
+function transformOptions({ groups }: ContractCase, options: ValidationOptions): ClassTransformOptions {
   const { enableImplicitConversion, excludeExtraneousValues, exposeDefaultValues, exposeUnsetFields } =
     options;
   const { strategy } = options;
-  const given = {
+  return withoutUndefined({
     ...{ enableImplicitConversion, excludeExtraneousValues, exposeDefaultValues, exposeUnsetFields },
     ...{ strategy, groups: groups && [...groups] },
-  };
-  const known = withoutUndefined(given) as ClassTransformOptions;
-  const make = (): unknown => plainToInstance(target as never, cloneJson(value), known);
-  const expected = outcome(make);
-  const ours = outcome(() => new Binder(known).typed(cloneJson(value), target, undefined));
-  if (ours !== expected) throw new Disagreement(`${ours}, but class-transformer makes ${expected}`);
-  return make();
-}
-
-/** What it makes, as text, or that it throws. */
-function outcome(make: () => unknown): string {
-  try {
-    return inspect(make(), { depth: 9 });
-  } catch {
-    return 'an error';
-  }
+  }) as ClassTransformOptions;
 }
 
 function validatorOptions({ groups }: ContractCase, options: ValidationOptions): ValidatorOptions {

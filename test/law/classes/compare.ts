@@ -3,7 +3,7 @@ import type { ValidationOptions } from '../../../src/documents/model/validation-
 import { nameOf, type ContractCase } from '../corpus/case.js';
 import type { Narrowing } from '../narrowings.js';
 import { valuesOf } from '../values/from-schema.js';
-import { verdictOf } from '../verdict.js';
+import { instanceOf, verdictOf } from '../verdict.js';
 import { attribute, type Asked, type Attribution } from './explain-refusal.js';
 import { Harvest } from './accepted-values.js';
 import { nameOfKey } from './metadata.js';
@@ -56,7 +56,7 @@ export async function compare(
     options,
     errorsOf,
     passes: async (value) => (await verdictOf(tested, value, options)).accepted,
-    instanceOf: async (value) => (await verdictOf(tested, value, options)).instance(),
+    instanceOf: (value) => instanceOf(tested, value, options),
     known: (property) => {
       const seen = harvest.of(property);
       return seen.length > 0 ? seen : sampled(schema, property);

@@ -18,7 +18,7 @@ export interface Attribution {
 
 /** What attribution asks; the value and the place are its own. */
 export type Asked = Omit<Refusal, 'value' | 'place' | 'keywords' | 'instance'> & {
-  readonly instanceOf: (value: unknown) => Promise<unknown>;
+  readonly instanceOf: (value: unknown) => unknown;
 };
 
 /** A list may have a fault in each of its elements. */
@@ -54,7 +54,7 @@ export async function attribute(asked: Asked, refused: unknown): Promise<Attribu
  * then neither can be mended alone.
  */
 async function settled(asked: Asked, value: unknown, errors: readonly SchemaError[]): Promise<unknown> {
-  const instance = await asked.instanceOf(value);
+  const instance = asked.instanceOf(value);
   const owner = classOf(instance);
   if (owner === undefined || typeof value !== 'object' || value === null) return value;
   const before = errors.map(textOf).join();
@@ -94,7 +94,7 @@ interface Found {
 
 /** The narrowings that hold at the deepest place where one does. */
 async function narrow(asked: Asked, value: unknown, errors: readonly SchemaError[]): Promise<Found[]> {
-  const instance = await asked.instanceOf(value);
+  const instance = asked.instanceOf(value);
   for (const path of placesOf(errors)) {
     const here = errors.filter((error) => keyOfPath(error.path) === keyOfPath(path));
     const keywords = new Set(here.map(({ keyword }) => keyword));
