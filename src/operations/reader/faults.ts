@@ -15,6 +15,9 @@ export const MAX_FAULTS = 1_000;
 /** Maximum number of characters of all faults, since a request chooses the names in them. */
 const MAX_CHARACTERS = 32_000;
 
+/** The detail of a fault that has no message. */
+export const INVALID = 'The value is invalid';
+
 /** Maximum number of characters of one detail: a rule may list hundreds of values. */
 const MAX_DETAIL = 400;
 
@@ -64,8 +67,11 @@ function addFaults(
     const key = memberAt(property);
     const name = key === undefined ? undefined : memberNameOf(target, key, wireName);
     const path = name === undefined ? above : [...above, name];
-    for (const [rule, detail] of Object.entries(constraints))
-      list.add({ path, detail: renameIn(detail, key, name), rule });
+    for (const [rule, message] of Object.entries<unknown>(constraints)) {
+      // A message function of the application may return undefined.
+      const detail = typeof message === 'string' ? renameIn(message, key, name) : INVALID;
+      list.add({ path, detail, rule });
+    }
     addFaults(children, wireName, path, list);
   }
 }

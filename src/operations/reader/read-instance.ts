@@ -12,7 +12,7 @@ import { Binder } from '../../documents/model/class-transformer/binder.js';
 import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { type Conversion, convertUntyped } from './untyped-members.js';
-import { type Fault, faultsOf, type WireName } from './faults.js';
+import { type Fault, faultsOf, INVALID, type WireName } from './faults.js';
 import { isOtherDirection } from '../../documents/model/api-property/presence.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 
@@ -136,7 +136,7 @@ export function notConverted(target: Constructor, cause: unknown): Reading {
       type: 'OperationWarning',
     });
   }
-  return { faults: [{ path: [], detail: 'The value is invalid' }] };
+  return { faults: [{ path: [], detail: INVALID }] };
 }
 
 function setFiles(

@@ -99,3 +99,37 @@ it('awaits asynchronous rules only where it is asked to', async () => {
 it('takes classes only', () => {
   expect(() => validator({} as never)).toThrow('validator takes a class, not an object.');
 });
+
+/** An application may write a message function that returns what it found. */
+const returning = (message: unknown) => ({ message: () => message as string });
+
+describe('a message that is not a text', () => {
+  class Filter {
+    @IsInt(returning(undefined)) a: unknown;
+    @IsInt(returning(12)) b: unknown;
+    @IsInt(returning({ code: 1 })) c: unknown;
+    @IsInt({ each: true, ...returning(null) }) d: unknown;
+    @IsInt(returning('')) e: unknown;
+    @IsInt(returning('not $value')) f: unknown;
+  }
+  class Checked {
+    @Validate(IsFree, returning(undefined)) name: unknown;
+  }
+
+  it('gives the default message of its rule', () => {
+    const { faults = [] } = validator(Filter)({ a: 'x', b: 'x', c: 'x', d: ['x'], e: 'x', f: 'x' });
+    expect(faults.map(({ detail }) => detail)).toEqual([
+      'a must be an integer number',
+      'b must be an integer number',
+      'c must be an integer number',
+      'each value in d must be an integer number',
+      '',
+      'not x',
+    ]);
+  });
+
+  it('gives a general message where class-validator itself validates', async () => {
+    const { faults } = await validator(Checked).async({ name: 'x' });
+    expect(faults).toEqual([{ pointer: '#/name', detail: 'The value is invalid', rule: 'IsFree' }]);
+  });
+});

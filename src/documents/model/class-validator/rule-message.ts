@@ -6,7 +6,10 @@ export interface RefusedValue {
   readonly value: unknown;
 }
 
-/** Returns class-validator's message of a rule that refused a value. */
+/**
+ * Returns class-validator's message of a rule that refused a value. If the rule's own message is not a text, for example
+ * because its function returns undefined, the default message applies. class-validator throws, or has no message.
+ */
 export function messageOf(
   metadata: ValidationMetadata,
   constraint: Constraint['instance'] | undefined,
@@ -16,18 +19,21 @@ export function messageOf(
   const targetName = (object.constructor as { readonly name: string } | undefined)?.name;
   const { propertyName: property, constraints } = metadata;
   const args = { targetName, property, object, value, constraints } as ValidationArguments;
-  let message = metadata.message ?? '';
-  if (message === '' && hasDefault) message = constraint?.defaultMessage?.(args) ?? '';
-  return withTokens(typeof message === 'function' ? message(args) : message, args);
+  const { message = '' } = metadata;
+  const own: unknown = typeof message === 'function' ? message(args) : message;
+  const isUsed = typeof own === 'string' && (typeof message === 'function' || own !== '');
+  if (isUsed) return withTokens(own, args);
+  const byDefault: unknown = hasDefault ? constraint?.defaultMessage?.(args) : '';
+  return typeof byDefault === 'string' ? withTokens(byDefault, args) : '';
 }
 
 /** Replaces `$constraint1`, `$value`, `$property` and `$target`, in the order and in the spelling of class-validator. */
 function withTokens(
-  message: unknown,
+  message: string,
   { constraints, value, property, targetName }: ValidationArguments,
 ): string {
-  if (typeof message !== 'string' || !message.includes('$')) return message as string;
-  let text: string = message;
+  if (!message.includes('$')) return message;
+  let text = message;
   if (Array.isArray(constraints))
     for (const [index, constraint] of constraints.entries())
       text = text.replaceAll(`$constraint${index + 1}`, textOf(constraint));
