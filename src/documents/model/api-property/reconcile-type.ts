@@ -1,11 +1,12 @@
 import { typeOfDesign } from '../type/design-type.js';
 import type { PropertyContext } from '../context.js';
+import type { TypeDeclaration } from '../../../../decorators/type-input.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 import { reportDisagreement, reportNarrowing } from './presence.js';
 import { propertyTypeOf } from '../type/property-type.js';
 import { describesValue, typeOfRules } from '../type/rule-type.js';
-import { resolveLazyOrUnknown } from '../type/type-input-error.js';
-import { typeRefOfDeclaration } from '../type/type-ref.js';
+import { resolveLazy, resolveLazyOrUnknown, TypeInputError } from '../type/type-input-error.js';
+import { innerTypes, typeRefOfDeclaration } from '../type/type-ref.js';
 import type { TypeRef } from '../types.js';
 
 export function typeWithApiProperty(context: PropertyContext): TypeRef {
@@ -17,8 +18,8 @@ export function typeWithApiProperty(context: PropertyContext): TypeRef {
   if (declaration === undefined && context.rewritten && written !== undefined) return written;
   if (declaration === undefined || context.property.annotations.type !== undefined)
     return propertyTypeOf(context);
-  const declared = typeRefOfDeclaration(declaration);
-  if (resolveLazyOrUnknown(declared).kind === 'unknown') return propertyTypeOf(context);
+  const declared = validTypeOf(declaration, context);
+  if (declared === undefined) return propertyTypeOf(context);
   // The rules see another value than the JSON contains.
   if (context.transformed || context.rewritten || !isProven(context)) return declared;
   const findings: Finding[] = [];
@@ -41,6 +42,20 @@ export function typeWithApiProperty(context: PropertyContext): TypeRef {
   // If a declared type replaces an unknown one, the findings about the unknown type no longer apply.
   findings.filter(({ code }) => type === running || !OPEN.has(code)).forEach(context.report);
   return type;
+}
+
+/** Returns undefined for a type that adds nothing: an open one, and an invalid one, which is reported. */
+function validTypeOf(declaration: TypeDeclaration, { place, report }: PropertyContext): TypeRef | undefined {
+  const declared = typeRefOfDeclaration(declaration);
+  try {
+    const resolved = resolveLazy(declared);
+    innerTypes(resolved).forEach(resolveLazy);
+    return resolved.kind === 'unknown' ? undefined : declared;
+  } catch (error) {
+    if (!(error instanceof TypeInputError)) throw error;
+    report({ code: 'invalid-type', place, message: error.message });
+    return undefined;
+  }
 }
 
 const OPEN: ReadonlySet<string> = new Set(['unknown-type', 'unknown-element-type', 'dynamic-type']);

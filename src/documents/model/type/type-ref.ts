@@ -1,4 +1,5 @@
 import { BUFFERS } from '../../../shared/bytes.js';
+import { decoratorNamed } from '../../rules/decorators.js';
 import { rawTypeOf } from '../foreign-schema.js';
 import {
   type StandardType,
@@ -108,6 +109,9 @@ function typeRefOfFunction(type: object): TypeRef {
   // A class of this package that represents another type, such as a file.
   if (TYPE in type) return typeRefOfDeclaration((type as TypeExpression)[TYPE]);
   if (!isConstructor(type)) throw new TypeInputError(`A function is not a type${nameHint(type)}.`);
+  // As in `@ApiProperty({ type: IsInt })`. To JavaScript, it looks like a class.
+  if (decoratorNamed(type.name) === type)
+    throw new TypeInputError(`${type.name} is a decorator, not a type.`);
   const builtIn = builtInOf(type);
   if (builtIn !== undefined) return typeRefOf(builtIn as TypeInput);
   return { kind: 'class', target: type };

@@ -459,6 +459,38 @@ describe('in responses', () => {
   });
 });
 
+describe('a type that is not one', () => {
+  class Filter {
+    @ApiProperty({ type: IsInt, required: false }) @IsInt() a!: number;
+    @ApiProperty({ type: [IsString] }) @IsString({ each: true }) b!: string[];
+    @ApiProperty({ type: () => IsNumber }) c!: number;
+    @ApiProperty({ type: IsInt, default: 0 }) @Transform(({ value }) => Number(value)) @IsInt() d!: number;
+  }
+
+  it.each(['input', 'output'] as const)('is an error, and the other sources decide: %s', (direction) => {
+    const { schema, findings } = view(Filter, direction);
+    const { properties } = schema;
+    expect(properties).toMatchObject({
+      a: { type: 'integer' },
+      b: { type: 'array', items: { type: 'string' } },
+      c: { type: 'number' },
+    });
+    expect(JSON.stringify(properties)).not.toContain('$ref');
+    const invalid = findings.filter(({ code }) => code === 'invalid-type');
+    expect(invalid.map(({ place }) => place)).toEqual(['a', 'b', 'c', 'd'].map((key) => `Filter.${key}`));
+    expect(invalid[0]?.message).toBe(
+      'IsInt is a decorator, not a type. A type is a DTO class, String, Number, Boolean, Date, [Item], arrayOf(Item), mapOf(Item), oneOf(A, B) or a JSON Schema object.',
+    );
+  });
+
+  it('is reported for our own decorators, too', () => {
+    class Page {
+      @TypeOf(() => IsInt as never) size!: number;
+    }
+    expect(view(Page, 'input').findings).toMatchObject([{ code: 'invalid-type', place: 'Page.size' }]);
+  });
+});
+
 describe('if they disagree, requests follow the validators, and the diagnostic names both', () => {
   @ValidatorConstraint()
   class IsPhone {
