@@ -16,7 +16,7 @@ export const MAX_FAULTS = 1_000;
 const MAX_CHARACTERS = 32_000;
 
 /** The detail of a fault that has no message. */
-export const INVALID = 'The value is invalid';
+const INVALID = 'The value is invalid';
 
 /** Maximum number of characters of one detail: a rule may list hundreds of values. */
 const MAX_DETAIL = 400;

@@ -21,7 +21,7 @@ import { finishInstance, notConverted, type Reading } from './read-instance.js';
 import { unionPart } from './union-part.js';
 import { toBigint } from './untyped-members.js';
 import type { WalkContext } from './walk/walk-context.js';
-import { Excess, WalkRun } from './walk/walk-run.js';
+import { Excess, Thrown, WalkRun } from './walk/walk-run.js';
 
 type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;
 type Kind = Resolved['kind'];
@@ -198,7 +198,8 @@ function instancePart(
       // The schema did not check the rest of the object.
       run.isRefused = true;
       run.depth = depth;
-      const reading = notConverted(target, cause);
+      const reading =
+        cause instanceof Thrown ? notConverted(target, cause.cause, cause.path) : notConverted(target, cause);
       return () => reading;
     }
   };

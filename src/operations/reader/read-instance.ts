@@ -12,8 +12,9 @@ import { Binder } from '../../documents/model/class-transformer/binder.js';
 import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { type Conversion, convertUntyped } from './untyped-members.js';
-import { type Fault, faultsOf, INVALID, type WireName } from './faults.js';
+import { type Fault, faultsOf, type WireName } from './faults.js';
 import { isOtherDirection } from '../../documents/model/api-property/presence.js';
+import { subjectOf } from './schema-faults.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 
 export type Reading =
@@ -126,7 +127,7 @@ export function finishInstance(
 }
 
 /** Returns a fault for a @Transform, a setter or class-transformer that threw. */
-export function notConverted(target: Constructor, cause: unknown): Reading {
+export function notConverted(target: Constructor, cause: unknown, path: readonly string[] = []): Reading {
   // Its error may contain values of the request, so the warning has only its name. Clients could fill the log with it,
   // so each class warns once.
   const kind = cause instanceof Error ? cause.name : typeof cause;
@@ -136,7 +137,7 @@ export function notConverted(target: Constructor, cause: unknown): Reading {
       type: 'OperationWarning',
     });
   }
-  return { faults: [{ path: [], detail: INVALID }] };
+  return { faults: [{ path, detail: `${subjectOf(path)} is invalid` }] };
 }
 
 function setFiles(

@@ -15,20 +15,24 @@ export function faultOf({ path, keyword, message }: SchemaFault): Fault {
 }
 
 /** Returns the name of the member, with the indexes below it: `tags[0]`. */
-function subjectOf(path: readonly string[]): string {
+export function subjectOf(path: readonly string[]): string {
   const memberIndex = path.findLastIndex((key) => !/^\d+$/.test(key));
   const indexes = path.slice(memberIndex + 1).map((index) => `[${index}]`);
   return (path[memberIndex] ?? (indexes.length === 0 ? 'The value' : 'The item ')) + indexes.join('');
 }
 
 /**
- * Adds the faults of the schema to those of class-validator. Where both refuse, class-validator's message remains.
+ * Adds the faults of the schema to those of class-validator. Where both refuse, class-validator's message remains. A member
+ * that cannot be converted has no rule, so the schema's message remains.
  */
 export function mergeFaults(ofSchema: readonly Fault[], ofRules: readonly Fault[] = []): readonly Fault[] {
   if (ofSchema.length === 0) return ofRules;
+  const isExplained = ({ rule, path }: Fault): boolean =>
+    rule === undefined && path.length > 0 && ofSchema.some((fault) => isWithin(fault.path, path));
+  const others = ofRules.filter((fault) => !isExplained(fault));
   const refused = new Set<string>();
   const above = new Set<string>();
-  for (const { path } of ofRules) {
+  for (const { path } of others) {
     refused.add(pointerTo(path));
     for (let length = 0; length < path.length; length += 1) above.add(pointerTo(path.slice(0, length)));
   }
@@ -39,5 +43,9 @@ export function mergeFaults(ofSchema: readonly Fault[], ofRules: readonly Fault[
       if (refused.has(pointerTo(path.slice(0, length)))) return true;
     return false;
   };
-  return [...ofSchema.filter(({ path }) => !isTold(path)), ...ofRules];
+  return [...ofSchema.filter(({ path }) => !isTold(path)), ...others];
+}
+
+function isWithin(path: readonly string[], above: readonly string[]): boolean {
+  return above.every((key, index) => path[index] === key);
 }

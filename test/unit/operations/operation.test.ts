@@ -1,5 +1,14 @@
-import { Transform } from 'class-transformer';
-import { Allow, IsDefined, IsEmail, IsOptional, IsString, ValidateBy } from 'class-validator';
+import { Expose, Transform, type TransformFnParams, Type } from 'class-transformer';
+import {
+  Allow,
+  IsDefined,
+  IsEmail,
+  IsInt,
+  IsOptional,
+  IsString,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
 import {
   ConfigError,
   Docs,
@@ -289,13 +298,66 @@ describe('bodies', () => {
     );
     const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     const answer = await runnerOf(pay)({ target: '/pay', headers: JSON_TYPE, body: '{"cents":"secret"}' });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'body', pointer: '#' }] } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ in: 'body', pointer: '#/cents', detail: 'cents is invalid' }] },
+    });
+    expect(JSON.stringify(answer)).not.toContain('secret');
     expect(warned.mock.calls).toEqual([
       [
         'A request could not be converted to an instance of Amount: SyntaxError was thrown.',
         { type: 'OperationWarning' },
       ],
     ]);
+    warned.mockRestore();
+  });
+
+  it('names the member for which a @Transform throws', async () => {
+    const fail = ({ value }: TransformFnParams): void => {
+      if (value !== undefined) throw new TypeError(`secret ${value}`);
+    };
+    class Part {
+      @IsOptional() @Expose({ name: 'unit-price' }) @Transform(fail) price?: string;
+      @IsOptional() @IsString() kind?: string;
+    }
+    class Whole {
+      @IsOptional() @IsInt() @Transform(fail) size?: number;
+      @IsOptional() @ValidateNested() @Type(() => Part) part?: Part;
+      @IsOptional() @ValidateNested({ each: true }) @Type(() => Part) parts?: Part[];
+      @IsOptional() @ValidateNested({ each: true }) @Type(() => Part) byName?: Map<string, Part>;
+    }
+    const given = operation(
+      {
+        method: 'POST',
+        path: '/wholes',
+        query: Whole,
+        body: arrayOf(Whole),
+        responses: { 204: response('Taken') },
+      },
+      () => undefined,
+    );
+    const run = runnerOf(given);
+    const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const faultsOf = async (value: unknown, query = ''): Promise<unknown> => {
+      const target = `/wholes${query}`;
+      const answer = await run({ target, headers: JSON_TYPE, body: JSON.stringify([value]) });
+      return [answer.status, (answer.body as { errors: unknown }).errors];
+    };
+    const fault = (pointer: string, name: string, place = 'body'): unknown => [
+      400,
+      [{ in: place, pointer, detail: `${name} is invalid` }],
+    ];
+    expect(await faultsOf({ size: 1 })).toEqual(fault('#/0/size', 'size'));
+    expect(await faultsOf({ part: { 'unit-price': 'a' } })).toEqual(
+      fault('#/0/part/unit-price', 'unit-price'),
+    );
+    expect(await faultsOf({ parts: [{}, { 'unit-price': 'a' }] })).toEqual(
+      fault('#/0/parts/1/unit-price', 'unit-price'),
+    );
+    expect(await faultsOf({ byName: { a: { 'unit-price': 'a' } } })).toEqual(
+      fault('#/0/byName/a/unit-price', 'unit-price'),
+    );
+    expect(await faultsOf({}, '?size=1')).toEqual(fault('#/size', 'size', 'query'));
     warned.mockRestore();
   });
 

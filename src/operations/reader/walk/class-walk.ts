@@ -3,7 +3,7 @@ import { type Binder, isJsonObject, type Source } from '../../../documents/model
 import type { ClassBinding } from '../../../documents/model/class-transformer/class-binding.js';
 import { MemberWalk } from './member-walk.js';
 import type { ObjectWalk, WalkContext, WalkedClass } from './walk-context.js';
-import type { WalkRun } from './walk-run.js';
+import { thrownAt, type WalkRun } from './walk-run.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -54,25 +54,35 @@ export class ClassWalk implements ObjectWalk {
   read(plain: object, run: WalkRun): object {
     const instance = this.#binding.create();
     const source = this.#isSourceRead ? new FilteredSource(plain, this) : UNREAD;
-    let sent = 0;
     run.enter();
-    for (const member of this.#members) {
-      const { name, isDocumented } = member;
-      const isAbsent = !isDocumented || (member.isInherited && !Object.hasOwn(plain, name));
-      const value = isAbsent ? undefined : (plain as Members)[name];
-      if (value === undefined) this.#setAbsent(instance, member, plain, source, run);
-      else {
-        sent += 1;
-        this.#setMember(instance, member, value, source, run);
-      }
-    }
-    run.count(sent);
+    run.count(this.#setMembers(instance, plain, source, run));
     if (this.#rest?.test(plain, run.check) === false) run.isRefused = true;
     for (const name of this.#needed) if (!Object.hasOwn(plain, name)) run.isRefused = true;
     if (this.walked.documented.isClosed || this.context.options.unknownProperties === 'refuse')
       this.#findUnknown(instance, plain, source, run);
     run.leave();
     return instance;
+  }
+
+  /** Returns the number of members that were sent. */
+  #setMembers(instance: Record<string, unknown>, plain: object, source: Source, run: WalkRun): number {
+    let sent = 0;
+    let name = '';
+    try {
+      for (const member of this.#members) {
+        ({ name } = member);
+        const isAbsent = !member.isDocumented || (member.isInherited && !Object.hasOwn(plain, name));
+        const value = isAbsent ? undefined : (plain as Members)[name];
+        if (value === undefined) this.#setAbsent(instance, member, plain, source, run);
+        else {
+          sent += 1;
+          this.#setMember(instance, member, value, source, run);
+        }
+      }
+    } catch (cause) {
+      throw thrownAt(name, cause);
+    }
+    return sent;
   }
 
   #setAbsent(

@@ -15,7 +15,7 @@ import {
 import type { Constructor } from '../../../shared/types.js';
 import { UnionWalk } from './union-walk.js';
 import type { ObjectWalk, WalkContext } from './walk-context.js';
-import type { WalkRun } from './walk-run.js';
+import { thrownAt, type WalkRun } from './walk-run.js';
 
 /** Reads the objects of classes in a member: one, a list or a map. */
 export interface NestedWalk {
@@ -86,7 +86,11 @@ function create(
           run.enter();
           run.countItems(length, maxItems);
           const items: unknown[] = [];
-          for (const item of list as readonly unknown[]) items.push(read(item, run));
+          try {
+            for (const item of list as readonly unknown[]) items.push(read(item, run));
+          } catch (cause) {
+            throw thrownAt(String(items.length), cause);
+          }
           run.leave();
           return collected(items, type);
         },
@@ -107,8 +111,12 @@ function create(
           const map = new Map<string, unknown>();
           for (const [name, value] of entries) {
             const entry = context.binder.entryOf(name, target);
-            if (entry !== undefined) context.binder.setEntry(map, entry, read(value, run), source);
-            else context.pass(inner, value, run);
+            try {
+              if (entry !== undefined) context.binder.setEntry(map, entry, read(value, run), source);
+              else context.pass(inner, value, run);
+            } catch (cause) {
+              throw thrownAt(name, cause);
+            }
           }
           run.leave();
           return map;

@@ -5,6 +5,20 @@ import { DEEPEST, type ValueLimits } from '../value-limits.js';
 /** Ends a walk over a value that may exceed the limits. */
 export class Excess extends Error {}
 
+/** Ends a walk at a function of the application that throws, such as that of `@Transform`. */
+export class Thrown extends Error {
+  /** The names and indexes that lead to the member. */
+  readonly path: string[] = [];
+}
+
+/** Returns the error of a walk for what a member throws. */
+export function thrownAt(name: string, cause: unknown): Error {
+  if (cause instanceof Excess) return cause;
+  const thrown = cause instanceof Thrown ? cause : new Thrown('', { cause });
+  thrown.path.unshift(name);
+  return thrown;
+}
+
 /** One walk over a value. */
 export class WalkRun {
   /** True if the schema refuses a part of the value that is no documented member of an object. */
