@@ -213,6 +213,10 @@ export const DIAGNOSTICS = {
     'info',
     'A handler that returns nothing, or has no return type. It is documented without a body.',
   ],
+  'undecorated-field': [
+    'warning',
+    'A field of a decorated class without a decorator. It is not documented, and operations drop it.',
+  ],
   'undefined-style': [
     'warning',
     'A list of objects in a parameter or a URL-encoded form, which OpenAPI does not define.',

@@ -66,11 +66,13 @@ export function createModeller(
 
 function readClass(target: Constructor, report: Report): ReadClass {
   const facts = describeClass(target);
+  const initial = initialValuesOf(facts);
   checkClass(facts, report);
+  checkFields(facts, initial, report);
   const rules = readRules(target);
   return {
     facts,
-    initial: initialValuesOf(facts),
+    initial,
     rules,
     hasMemberRules: facts.sources.some(({ hasMemberRules }) => hasMemberRules),
     models: new Map(),
@@ -94,6 +96,23 @@ function checkClass(facts: ClassFacts, report: Report): void {
       message: `A mapped type of Nest made this class from ${origin.name}. It copies only properties with a rule, so ${keys.join(', ')} may be missing and are not documented. Import the mapped type of the same name from dtospec, or give the properties a rule: @Allow().`,
     });
   if (sources.some(({ isDescribed }) => isDescribed)) reportUnknownKeys(target, name, report);
+}
+
+/** Reports fields that new instances have, but no decorator describes (compiled for ES2022, or with an initial value). */
+function checkFields(
+  { name, properties, transformation }: ClassFacts,
+  { members, values }: InitialValues,
+  report: Report,
+): void {
+  if (properties.size === 0 || transformation.strategy === 'excludeAll') return;
+  for (const key of members)
+    if (!properties.has(key) && typeof values[key] !== 'function')
+      report({
+        code: 'undecorated-field',
+        place: `${name}.${key}`,
+        message:
+          'This field has no decorator, so it is not documented. Operations neither read nor send it. Add a rule of class-validator or another decorator, or @Exclude() to leave it out.',
+      });
 }
 
 function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadClass): ClassModel {

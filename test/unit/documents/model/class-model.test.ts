@@ -18,6 +18,7 @@ import {
   Hidden,
   Nullable,
   ReadOnly,
+  SchemaOverride,
   Title,
   WriteOnly,
 } from '../../../../decorators/annotations.js';
@@ -31,6 +32,48 @@ import { walk } from './walk.js';
 
 const keysOf = (target: Constructor, view?: Partial<View>): string[] =>
   walk(target, view).model.properties.map(({ key }) => key);
+
+describe('fields without a decorator', () => {
+  class Task {
+    @IsString() title!: string;
+    done!: boolean;
+    count = 0;
+    declare row: object;
+    @Exclude() secret?: string;
+    @Expose() get label(): string {
+      return this.title;
+    }
+    readonly toText = (): string => this.title;
+    isOpen(): boolean {
+      return !this.done;
+    }
+  }
+
+  it('are reported: they are not documented', () => {
+    expect(walk(Task).codes).toEqual(['undecorated-field Task.done', 'undecorated-field Task.count']);
+    class More extends Task {
+      note?: string;
+    }
+    expect(walk(More).codes).toContain('undecorated-field More.note');
+  });
+
+  it('are left out on purpose by a class that excludes its properties', () => {
+    @Exclude()
+    class Row {
+      @Expose() @IsString() id!: string;
+      hash!: string;
+    }
+    expect(walk(Row).codes).toEqual([]);
+  });
+
+  it('of a class with schemas of its own are its own matter', () => {
+    @SchemaOverride({ properties: { hash: { type: 'string' } } })
+    class Raw {
+      hash!: string;
+    }
+    expect(walk(Raw).codes).toEqual([]);
+  });
+});
 
 describe('inheritance', () => {
   class Base {

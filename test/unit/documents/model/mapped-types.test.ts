@@ -351,7 +351,7 @@ describe('bad input: keys of a mapped type', () => {
 
     it.each(['nmae', 'undecorated'])('an undecorated property: %s', (key) => {
       class Mapped extends map(Person, ['name', key as 'name']) {}
-      expect(walk(Mapped).diagnostics).toEqual([
+      expect(walk(Mapped).diagnostics.filter(({ code }) => code !== 'undecorated-field')).toEqual([
         {
           code: 'unknown-key',
           severity: 'warning',
