@@ -189,6 +189,8 @@ function countsOtherwise(instance: unknown, { keys, rules }: Failure): boolean {
   return isLength && texts.some((text) => typeof text === 'string' && /[\uFE0E\uFE0F]/.test(text));
 }
 
+// One: Ajv compiles its meta-schemas for each instance, which takes longer than a schema.
+const ajv = addFormats.default(new Ajv2020({ strict: false, ownProperties: true, addUsedSchema: false }));
 const judges = new Map<string, (value: unknown) => boolean>();
 
 /** A validator of others that asserts formats. */
@@ -196,8 +198,6 @@ function judgeWithFormats(schema: Schema): (value: unknown) => boolean {
   const text = JSON.stringify(schema);
   const known = judges.get(text);
   if (known !== undefined) return known;
-  const ajv = new Ajv2020({ strict: false, ownProperties: true });
-  addFormats.default(ajv);
   for (const [, format = ''] of text.matchAll(/"format":"([^"]+)"/g))
     if (!Object.hasOwn(ajv.formats, format)) ajv.addFormat(format, true);
   const judge = ajv.compile(schema);

@@ -14,6 +14,7 @@ const VALUES = 6;
 
 /** A member that no generated class has, beside those that a careless copy would take for its own. */
 const LEAK = 'leaked';
+const ajv = new Ajv2020({ strict: false, validateFormats: false, addUsedSchema: false });
 const HOSTILE = [LEAK, '__proto__', 'constructor'] as const;
 
 type Root = Schema & { $defs?: Record<string, Schema> };
@@ -62,7 +63,7 @@ function closedValidator(root: Root): ValidateFunction {
   };
   const { $defs = {}, ...schema } = root;
   const defs = Object.fromEntries(Object.entries($defs).map(([name, one]) => [name, inside(one)]));
-  return new Ajv2020({ strict: false, validateFormats: false }).compile({
+  return ajv.compile({
     ...close(schema as Schema),
     $defs: defs,
   });

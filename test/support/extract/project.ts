@@ -6,6 +6,8 @@ import { extractFacts } from '../../../src/tools/extract/extract.js';
 
 const OPTIONS = {
   target: 'es2022',
+  // Without those of browsers, which take longer to read than most tests.
+  lib: ['es2022'],
   module: 'commonjs',
   strict: true,
   experimentalDecorators: true,

@@ -33,6 +33,8 @@ const VALUES = TYPE_ROWS.flatMap(({ type, accepts, refuses }, index) =>
   ),
 );
 
+const ajv = addFormats.default(new Ajv2020({ strict: false, addUsedSchema: false }));
+
 let project: Project;
 let facts: FactsFile;
 let loaded: Facts;
@@ -115,8 +117,6 @@ test.each(VALUES.map((value, at) => [`${value.type} = ${value.value}`, value, at
     const schema = jsonSchemaOf(loaded.typeOf(TYPE_ROWS[index]!.schema as never), {
       direction: 'output',
     });
-    const ajv = new Ajv2020({ strict: false });
-    addFormats.default(ajv);
     const json: unknown = JSON.parse(JSON.stringify(values[at]) ?? 'null');
     expect({ valid: ajv.validate(schema, json), schema, json }).toMatchObject({ valid: isAccepted });
   },
