@@ -58,7 +58,7 @@ export function buildDocument(
     withTagGroups(part, config),
     source.isPart ? holdersIn(part) : holders,
     naming,
-    config.openapi,
+    config,
     findings.report,
   );
   const text = transform(stringifyNamed(document, references, naming.refOf), config);

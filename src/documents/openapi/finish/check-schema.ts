@@ -1,4 +1,5 @@
 import { isAtLeast } from '../config/config.js';
+import type { ResolvedConfig } from '../config/resolve-config.js';
 import { findKeywordProblems, isValidKeyword } from '../../json-schema/keyword-values.js';
 import { isSlowPattern } from '../../json-schema/pattern/slow-pattern.js';
 import { omit } from '../../json-schema/keywords.js';
@@ -9,7 +10,8 @@ import { isSymbolicRef } from '../../schema/references.js';
 import type { ExampleOfSchema } from './check-examples.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 
-export interface SchemaCheck extends Omit<FieldContext, 'place'> {
+export interface SchemaCheck extends Omit<FieldContext, 'place' | 'config'> {
+  readonly config: Pick<ResolvedConfig, 'openapi' | 'transformDocument'>;
   readonly resolve: Resolve;
   readonly examples: ExampleOfSchema[];
 }
@@ -17,9 +19,8 @@ export interface SchemaCheck extends Omit<FieldContext, 'place'> {
 /** Returns a schema without keywords that OpenAPI validators reject, and reports them. Hand-written schemas have them. */
 export function checkSchema(source: Schema, place: string, check: SchemaCheck): Schema {
   if (isPlain(source)) return source;
-  checkReference(source, place, check);
+  let named = withoutDanglingReference(source, place, check);
   checkPatterns(source, place, check);
-  let named = source;
   for (const { keyword, code, message } of findKeywordProblems(source)) {
     check.report({ code, message: `${message} It is left out.`, place });
     named = omit(named, [keyword]);
@@ -88,13 +89,19 @@ function isPlainPart(keyword: string, value: unknown): boolean {
   }
 }
 
-function checkReference({ $ref }: Schema, place: string, { resolve, report }: SchemaCheck): void {
-  if (typeof ($ref as unknown) !== 'string' || !$ref?.startsWith('#') || resolve($ref) !== undefined) return;
-  report({
+/** Leaves out a reference without a target, since tools refuse a whole document for it. */
+function withoutDanglingReference(schema: Schema, place: string, check: SchemaCheck): Schema {
+  const { $ref } = schema;
+  if (typeof ($ref as unknown) !== 'string' || !$ref?.startsWith('#')) return schema;
+  if (check.resolve($ref) !== undefined) return schema;
+  // `transformDocument` may add the target.
+  const isKept = check.config.transformDocument !== undefined;
+  check.report({
     code: 'dangling-reference',
-    message: `The reference ${JSON.stringify($ref)} has no target. Pass the class instead, or add it to "models" of the configuration.`,
+    message: `The reference ${JSON.stringify($ref)} has no target${isKept ? '' : ' and is left out, so any value is allowed'}. Pass the class instead, or add it to "models" of the configuration.`,
     place,
   });
+  return isKept ? schema : omit(schema, ['$ref']);
 }
 
 const LONGEST_SHOWN = 60;

@@ -56,13 +56,13 @@ export function finishDocument(
   document: OpenApiDocument,
   holders: readonly PlacedHolder[],
   naming: Naming,
-  openapi: OpenApiVersion,
+  config: SchemaCheck['config'],
   report: Report,
 ): FinishedDocument {
   const { schemas: named, examples: shared = {} } = document.components ?? {};
-  const dialect = DIALECTS[openapi];
+  const dialect = DIALECTS[config.openapi];
   const examples: ExampleOfSchema[] = [];
-  const check: SchemaCheck = { config: { openapi }, report, resolve: resolveNamed(named, naming), examples };
+  const check: SchemaCheck = { config, report, resolve: resolveNamed(named, naming), examples };
   // Schemas are checked before the holders, because references need the types of their targets.
   const checked = named && mapValues(named, (schema, name) => checkSchema(schema, name, check));
   const ofComponents = examples.splice(0);

@@ -1,6 +1,8 @@
 import { IsInt, IsString } from 'class-validator';
 import { Default } from '../../../../../decorators/annotations.js';
 import { bearerAuth, body, type Config, Docs, type Endpoint, response } from '../../../../../src/index.js';
+import { lookUp } from '../../../../../src/shared/json-pointer.js';
+import { expectValidDocument } from '../../../../support/documents/validate-document.js';
 import { buildUnchecked, info, ok } from '../build.js';
 
 const get = (fields: Partial<Endpoint>): Endpoint => ({ method: 'GET', path: '/', responses: ok, ...fields });
@@ -20,6 +22,21 @@ test('a reference to a class that is in no other place resolves with models', ()
   const [error] = new Docs({ info }).add(get(endpoint)).validate()!.errors;
   expect(error!.message).toContain('"models"');
   expect(errorsOf(endpoint, { models: [Cat] })).toEqual([]);
+});
+
+test('a schema without the target of its reference allows any value, unless transformDocument may add it', async () => {
+  const dangling = { $ref: '#/components/schemas/No' };
+  const schema = { description: 'A page', allOf: [dangling, { properties: { data: dangling } }] };
+  const documentOf = (config: Partial<Config>) =>
+    new Docs({ info, ...config })
+      .add(get({ responses: { 200: response('x', schema as never) } }))
+      .buildSpec();
+  const schemaIn = (document: object): unknown =>
+    lookUp(document, '#/paths/~1/get/responses/200/content/application~1json/schema');
+  const opened = documentOf({});
+  expect(schemaIn(opened)).toEqual({ description: 'A page', allOf: [{}, { properties: { data: {} } }] });
+  await expectValidDocument(opened);
+  expect(schemaIn(documentOf({ transformDocument: (document) => document }))).toEqual(schema);
 });
 
 describe('validate() finds what validators find', () => {
