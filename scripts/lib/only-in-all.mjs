@@ -29,6 +29,10 @@ const TESTS = {
     what: 'the oldest peers',
     touchedBy: [...PACKAGING, 'test/tools/oldest/', 'test/package/oldest-peers.test.ts'],
   },
+  'test/unit/operations/type-errors-in-others.test.ts': {
+    what: 'messages of TypeScript 5.5 and 6',
+    touchedBy: ['src/operations/', 'src/client/', 'decorators/', 'test/unit/operations/'],
+  },
   'test/package/clients/generators.test.ts': {
     what: 'client generators',
     touchedBy: ['src/documents/openapi/finish/', 'test/package/clients/', 'test/tools/package.json'],
