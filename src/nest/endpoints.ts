@@ -25,6 +25,7 @@ import { operationFieldsOf } from './operation-decorator.js';
 import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
 import type { NestInside, Versioning } from './nest-internals.js';
 import type { ResolvedRouteOptions } from './nest-options.js';
+import { reportUnparsedBody } from './request/platform.js';
 import { createRequestReader, type RequestContext } from './request/request.js';
 import { readResponses, reportUnknown, specialAnswer, WITHOUT_CONTENT } from './responses.js';
 import type { Handler, NestRoute } from './routes.js';
@@ -139,6 +140,7 @@ export function createEndpointMaker(
       declared,
     );
     const whole = fields ? mergeFields(endpoint, fields) : endpoint;
+    reportUnparsedBody(whole.requestBody, inside, handler.place, report);
     const success = whole.responses[status];
     const isTyped = success?.$ref === undefined && (status in own || success?.schema !== undefined);
     const contradiction =

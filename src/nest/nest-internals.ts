@@ -148,6 +148,8 @@ export interface Platform {
   readonly platform: string;
   /** True if the platform responds with 414 to a long path parameter, which Fastify does since 5.9. */
   readonly limitsParameters: boolean;
+  /** True if the query parser creates an object from `price[min]=1`. */
+  readonly nestsQueries: boolean;
 }
 
 export interface NestInside extends Platform {
@@ -186,10 +188,42 @@ export function insideOf(app: NestApplicationLike): NestInside {
 
 export function platformOf(adapter: HttpAdapter | undefined): Platform {
   const platform = adapter?.getType?.() ?? 'express';
-  if (platform !== 'fastify') return { platform, limitsParameters: false };
-  const { version = '' } = (adapter?.getInstance?.() ?? {}) as { readonly version?: string };
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return { platform, limitsParameters: major > 5 || (major === 5 && minor >= 9) };
+  const instance = (adapter?.getInstance?.() ?? {}) as PlatformInstance;
+  if (platform !== 'fastify')
+    return {
+      platform,
+      limitsParameters: false,
+      nestsQueries: platform !== 'express' || !readsFlatQueries(instance),
+    };
+  const [major = 0, minor = 0] = (instance.version ?? '').split('.').map(Number);
+  return {
+    platform,
+    limitsParameters: major > 5 || (major === 5 && minor >= 9),
+    nestsQueries: hasOwnQueryParser(instance),
+  };
+}
+
+/** What Express and Fastify have of themselves. */
+interface PlatformInstance {
+  /** Fastify's version. */
+  readonly version?: string;
+  /** Fastify's options, of which `routerOptions` has functions too. */
+  readonly initialConfig?: { readonly routerOptions?: { readonly querystringParser?: unknown } };
+  /** Returns a setting of Express. */
+  get?(setting: string): unknown;
+}
+
+/** Express 5 starts with `simple`, Express 4 with `extended`. A function is a parser of the application. */
+function readsFlatQueries(express: PlatformInstance): boolean {
+  return ['simple', true].includes(express.get?.('query parser') as string | boolean);
+}
+
+function hasOwnQueryParser(fastify: PlatformInstance): boolean {
+  if (fastify.initialConfig?.routerOptions?.querystringParser !== undefined) return true;
+  const symbol = Object.getOwnPropertySymbols(fastify).find((key) => key.description === 'fastify.options');
+  const options = symbol && (fastify as Readonly<Record<symbol, object | undefined>>)[symbol];
+  // Fastify warns if the option itself is read.
+  return options !== undefined && Object.hasOwn(options, 'querystringParser');
 }
 
 interface PathParts {

@@ -133,6 +133,10 @@ export const DIAGNOSTICS = {
     'Two components with the same name (the second one gets a number), or with names that generators write alike.',
   ],
   'nested-not-validated': ['warning', 'A class whose rules do not run, because @ValidateNested is missing.'],
+  'nested-query': [
+    'warning',
+    'An object in a query of Nest, which the query parser of the platform does not create.',
+  ],
   'nested-sent-whole': [
     'error',
     '@ValidateNested without @Type in a response. Nested objects are sent with every member that they have.',
@@ -224,6 +228,10 @@ export const DIAGNOSTICS = {
   'unreachable-route': [
     'warning',
     'A route that never runs: an earlier route responds, its path is not percent-encoded, or Fastify reads it as text.',
+  ],
+  'unparsed-body': [
+    'warning',
+    'A JSON body of Nest that is no object and no array, which the parser of Express rejects.',
   ],
   'unread-interceptor': ['warning', 'An interceptor for files whose field name is unknown.'],
   'unread-parameter': [

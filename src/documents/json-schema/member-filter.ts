@@ -195,7 +195,7 @@ class Filter {
     if (alternatives.length === 0) return { id, parts: this.#parts, isDescribed };
     const parts = [...this.#parts];
     for (const { branches, isExhaustive } of alternatives) {
-      const branch = bestOf(branches, value, run);
+      const branch = bestOf(branches, value, run, this.#tagsOf(branches));
       if (branch === undefined) {
         isDescribed &&= !isExhaustive;
         id += ';';
@@ -273,6 +273,14 @@ class Filter {
     return Array.isArray(value) || fitsConstants(value as Readonly<Record<string, unknown>>, this.#constants);
   }
 
+  /** Returns whether the object has the constant of one of the members. */
+  hasTag(value: object, names: readonly string[]): boolean {
+    return this.#constants.some(
+      ([name, values]) =>
+        names.includes(name) && values.has((value as Readonly<Record<string, unknown>>)[name]),
+    );
+  }
+
   #filterItems(items: readonly unknown[], shape: Shape<Filter>, run: Run): unknown {
     let changed: unknown[] | undefined;
     for (const [index, item] of items.entries()) {
@@ -323,10 +331,17 @@ function through(filters: readonly Filter[], value: unknown, run: Run): unknown 
   return filtered;
 }
 
-function bestOf(branches: readonly Filter[], value: object, run: Run): Filter | undefined {
+function bestOf(
+  branches: readonly Filter[],
+  value: object,
+  run: Run,
+  tags: readonly string[],
+): Filter | undefined {
   const possible = branches.filter((branch) => branch.mayDescribe(value));
   const fitting = possible.filter((branch) => branch.fitsConstants(value));
-  const nearest = fitting.length > 0 ? fitting : possible;
+  // Beside another constant that refuses the value, a tag still selects its branch.
+  const tagged = fitting.length > 0 ? fitting : possible.filter((branch) => branch.hasTag(value, tags));
+  const nearest = tagged.length > 0 ? tagged : possible;
   if (nearest.length < 2) return nearest[0];
   const accepting = nearest.filter((branch) => branch.accepts(value, run));
   const candidates = accepting.length > 0 ? accepting : nearest;

@@ -1,4 +1,8 @@
+import type { TypeInput } from '../../../decorators/type-input.js';
+import type { AnyRequestBody } from '../../documents/openapi/types/parts.js';
+import type { Finding } from '../../shared/diagnostics.js';
 import type { Platform } from '../nest-internals.js';
+import { isPlain, schemaOfDesign } from '../recorded-types.js';
 import { type Rejection, rejectionWith } from '../error-responses.js';
 
 /**
@@ -8,4 +12,28 @@ import { type Rejection, rejectionWith } from '../error-responses.js';
 export function bodyRejections({ platform }: Platform, isUpload: boolean): Rejection[] {
   const statuses = isUpload && platform === 'express' ? [400] : [400, 413, 415];
   return statuses.map(rejectionWith);
+}
+
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
+
+/** Reports a JSON body that is no object and no array, which the JSON parser of Express rejects: its `strict` is true. */
+export function reportUnparsedBody(
+  body: AnyRequestBody | undefined,
+  { platform }: Platform,
+  place: string,
+  report: (finding: Finding) => void,
+): void {
+  if (platform !== 'express' || body?.schema === undefined) return;
+  const types = [body.contentType ?? 'application/json'].flat();
+  if (!types.includes('application/json') || !SCALARS.has(typeOf(body.schema))) return;
+  report({
+    code: 'unparsed-body',
+    place,
+    message:
+      "The body is a JSON text, number or boolean, which the JSON parser of Express rejects with 400. Make it an object, or add app.useBodyParser('json', { strict: false }).",
+  });
+}
+
+function typeOf(type: TypeInput): unknown {
+  return isPlain(type) ? type.type : schemaOfDesign(type)?.type;
 }

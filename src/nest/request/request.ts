@@ -17,7 +17,7 @@ import type { Rejection } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
 import { readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
-import { reportTextRules } from './text-rules.js';
+import { reportNestedQueries, reportTextRules } from './text-rules.js';
 import type { PipeValidation } from './validation.js';
 
 export interface RequestContext {
@@ -58,11 +58,10 @@ export function createRequestReader(
     };
     for (const argument of args) {
       reportUnread(argument, place, { ...context, report });
-      reportTextRules(
-        argument,
-        (dto) => modelOf(dto, context.declaredValidation ?? argument.validation?.options),
-        report,
-      );
+      const model = (dto: Constructor): ClassModel =>
+        modelOf(dto, context.declaredValidation ?? argument.validation?.options);
+      reportTextRules(argument, model, report);
+      reportNestedQueries(argument, place, context.platform, model, report);
     }
     const uploads = readUploads(handler, args, report);
     const inBody = args.filter(({ kind }) => kind === 'body');

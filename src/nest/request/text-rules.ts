@@ -1,8 +1,10 @@
 import { isListRule } from '../../documents/model/type/rule-type.js';
+import { shapeOfType } from '../../documents/openapi/create/parameter-style.js';
 import type { ClassModel, PropertyModel, Rule } from '../../documents/model/types.js';
 import { decoratorOf } from '../../documents/rules/rule-table.js';
 import type { Finding } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
+import type { Platform } from '../nest-internals.js';
 import type { Argument } from './arguments.js';
 
 /** Types of rules that reject every text. */
@@ -34,3 +36,29 @@ function problemOf({ rules, conversion }: PropertyModel, kind: string): string |
     return `A single value of a query is no array, so ${decoratorOf(ofLists)} rejects it. Add @Transform(({ value }) => [value].flat()).`;
   return undefined;
 }
+
+/** Reports objects of a query that the query parser of the platform does not create, so they never arrive. */
+export function reportNestedQueries(
+  { kind, name, dto, piped }: Argument,
+  place: string,
+  { nestsQueries, platform }: Platform,
+  modelOf: (dto: Constructor) => ClassModel,
+  report: (finding: Finding) => void,
+): void {
+  if (kind !== 'query' || nestsQueries || dto === undefined || piped.unread.length > 0) return;
+  const message = `The query parser of the application creates no objects: filter[min]=1 becomes a parameter named "filter[min]". ${PARSERS[platform] ?? ''}`;
+  if (name !== undefined) {
+    report({ code: 'nested-query', place, message });
+    return;
+  }
+  const model = modelOf(dto);
+  for (const { key, type, conversion } of model.properties)
+    if (!conversion.transformed && shapeOfType(type) === 'object')
+      report({ code: 'nested-query', place: `${model.name}.${key}`, message });
+}
+
+const PARSERS: Readonly<Record<string, string>> = {
+  express: "Add app.set('query parser', 'extended').",
+  fastify:
+    'Add a parser such as qs: new FastifyAdapter({ routerOptions: { querystringParser: (text) => qs.parse(text) } }).',
+};

@@ -4,6 +4,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { IsString } from 'class-validator';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { nestDocs } from '../../../src/nest/nest-docs.js';
 
 class Cat {
@@ -86,4 +87,60 @@ describe.each([
       ...ofPaths,
     });
   });
+});
+
+class Amount extends Number {}
+
+@Controller('values')
+class ValuesController {
+  @Post('text') text(@Body() value: string): unknown {
+    return { value };
+  }
+  @Post('amount') amount(@Body() value: Amount): unknown {
+    return { value };
+  }
+  @Post('flag') @ApiBody({ schema: { type: 'boolean' } }) flag(@Body() value: unknown): unknown {
+    return { value };
+  }
+  @Post('list') @ApiBody({ type: [String] }) list(@Body() value: string[]): unknown {
+    return { value };
+  }
+  @Post('plain') @ApiConsumes('text/plain') plain(@Body() value: string): unknown {
+    return { value };
+  }
+  @Post('member') member(@Body('name') value: string): unknown {
+    return { value };
+  }
+}
+
+@Module({ controllers: [ValuesController] })
+class ValuesModule {}
+
+const VALUES = { text: '"a"', amount: '1', flag: 'true', list: '["a"]', member: '{"name":"a"}' };
+
+test.each([
+  ['Express', () => new ExpressAdapter(), ['text', 'amount', 'flag']],
+  ['Fastify', () => new FastifyAdapter(), []],
+])('a warning names JSON bodies that the parser of %s rejects', async (_, adapter, rejected) => {
+  const app = await NestFactory.create(ValuesModule, adapter() as never, { logger: false });
+  await app.listen(0, '127.0.0.1');
+  try {
+    const base = await app.getUrl();
+    const statuses = await Promise.all(
+      Object.entries(VALUES).map(async ([name, body]) => {
+        const response = await fetch(`${base}/values/${name}`, { method: 'POST', headers: JSON_TYPE, body });
+        return [name, response.status] as const;
+      }),
+    );
+    expect(statuses.filter(([, status]) => status === 400).map(([name]) => name)).toEqual(rejected);
+    const findings = nestDocs(app, { info: { title: 'Values', version: '1' } })
+      .diagnostics()
+      .filter(({ code }) => code === 'unparsed-body');
+    expect(findings.flatMap(({ places }) => places)).toEqual(
+      rejected.map((name) => `ValuesController.${name}`),
+    );
+    for (const { message } of findings) expect(message).toMatch(/strict: false/);
+  } finally {
+    await app.close();
+  }
 });

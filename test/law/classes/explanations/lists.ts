@@ -15,7 +15,7 @@ export const scalarForEach: Proof = (refusal) => {
   const { property, value, path } = refusal.place;
   const isEach = rulesAt(refusal).some(({ each, type }) => each && type !== NESTED);
   if (property === undefined || !isEach || !isProperty(refusal)) return [];
-  if (value === null) return [];
+  if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) return [withAt(refusal, path, [value])];
   if (!SINGLE.has(designOf(property.owner, property.key))) return [];
   // The elements may need more than to stand alone.

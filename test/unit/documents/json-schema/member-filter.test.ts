@@ -142,6 +142,18 @@ const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, str
   ],
   ['a constant of no branch', { oneOf: [CAT, DOG] }, { kind: 'fish', x: 1 }, { kind: 'fish' }, ['x']],
   [
+    'the branch that its required constant selects, though another enumeration of it refuses a member',
+    {
+      oneOf: [
+        { ...CAT, required: ['kind'], properties: { ...CAT.properties, name: { enum: ['Tom'] } } },
+        { ...DOG, required: ['kind'] },
+      ],
+    },
+    { kind: 'cat', name: 'Kit', lives: 'nine', tail: { name: 'x' } },
+    { kind: 'cat', name: 'Kit', lives: 'nine' },
+    ['tail'],
+  ],
+  [
     'an object for one of two scalars',
     { anyOf: [{ type: 'string' }, { type: 'number' }] },
     { x: 1 },
