@@ -182,7 +182,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A handler whose code returns another type than its decorator documents.',
   ],
-  'rule-refuses-date': ['warning', 'A rule for other values on a property that @Type makes a Date.'],
+  'rule-refuses-conversion': [
+    'warning',
+    'A rule that rejects what class-transformer makes of each value, such as a Date.',
+  ],
   'rule-refuses-list': ['warning', 'A rule for a single value on a property that is an array.'],
   'rule-refuses-map': [
     'warning',

@@ -114,7 +114,11 @@ export function noteOpenRules(
   const design = typeOfDesign(property.design);
   const isConverted =
     options.enableImplicitConversion && property.type === undefined && SCALARS.includes(property.design);
-  if (isConverted && design !== undefined && rules.some((rule) => !rule.each && !fitsType(rule, design)))
+  if (
+    isConverted &&
+    design !== undefined &&
+    rules.some((rule) => rule.mayBeOff && !rule.each && !fitsType(rule, design))
+  )
     noteLooser(context, 'enableImplicitConversion', 'the rules check the converted value');
 }
 

@@ -2,12 +2,12 @@ import type { PropertyContext } from './context.js';
 import type { Constructor } from '../../shared/types.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import type { TransformType } from './class-transformer/metadata.js';
+import { checkConverted, typeOrUndefined } from './conversion-checks.js';
 import { hasRunningRules, metadataOf } from './class-validator/metadata.js';
-import { accepts } from './class-validator/rules.js';
 import { refusesObjects } from './type/rule-type.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
-import { acceptsValue, selectionOf } from './validation.js';
+import { selectionOf } from './validation.js';
 
 // Checks of what class-transformer makes of a value, and what the rules then do with it.
 
@@ -20,8 +20,7 @@ export function checkValues(type: TypeRef, context: PropertyContext): void {
   }
   if (transformed) return;
   if (!isNested && !validation.running.hasCustom && !SCALARS.has(type.kind)) checkUnvalidated(type, context);
-  if (property.type !== undefined) checkDate(property.type, context);
-  else if (options.enableImplicitConversion) checkElements(type, context);
+  if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (validation.running.hasInstanceRule) checkInstances(context);
   if (validation.running.hasEach) checkEach(type, context);
 }
@@ -167,37 +166,8 @@ function checkEach(type: TypeRef, { property, validation, options, place, report
   });
 }
 
-/** Reports lists whose elements class-transformer converts to the only type that the compiler recorded: a list. */
-function checkElements(type: TypeRef, { property, place, report }: PropertyContext): void {
-  const resolved = resolveLazyOrUnknown(type);
-  if (!LISTS.has(property.design) || resolved.kind !== 'array' || !mayBeObject(resolved.items)) return;
-  report({
-    code: 'elements-made-lists',
-    place,
-    message: `enableImplicitConversion makes an empty ${(property.design as Constructor).name} of each object in this list, because the compiler records only that type for it. Add @Type(() => Item), or @Type(() => Object) for objects of no class.`,
-  });
-}
-
-const LISTS: ReadonlySet<unknown> = new Set([Array, Set]);
-
-function mayBeObject(type: TypeRef): boolean {
-  const resolved = resolveLazyOrUnknown(type);
-  return resolved.kind === 'union' ? resolved.anyOf.some(mayBeObject) : OBJECTS.has(resolved.kind);
-}
-
-const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['object', 'class', 'map']);
-
 function namesObject(transformType: TransformType): boolean {
   return transformType.discriminator === undefined && typeOrUndefined(transformType) === Object;
-}
-
-/** Returns the type of `@Type`, or undefined if its function throws. */
-function typeOrUndefined(transformType: TransformType): unknown {
-  try {
-    return transformType.resolve();
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -219,32 +189,6 @@ function checkInstances({ validation, place, report }: PropertyContext): void {
     code: 'instance-without-type',
     place,
     message: `A request brings plain JSON, and @IsInstance rejects everything but an instance of ${name}. Add @Type(() => ${name}).`,
-  });
-}
-
-/**
- * Reports a date that no rule checks, since class-transformer makes an invalid Date of text that is not a date, and rules
- * of other types, which reject every Date.
- */
-function checkDate(type: TransformType, { validation, place, report }: PropertyContext): void {
-  if (typeOrUndefined(type) !== Date) return;
-  const { running, listed } = validation;
-  const date = new Date(0);
-  const sample = running.hasListRule ? [date] : date;
-  for (const rule of running.rules)
-    if (!rule.custom && !rule.mayBeOff && rule.type !== 'date' && !accepts(rule, sample))
-      report({
-        code: 'rule-refuses-date',
-        place,
-        detail: decoratorOf(rule),
-        message: `${decoratorOf(rule)}: @Type(() => Date) makes a Date of each value, which this rule rejects, so no request passes. Use @IsDate() instead or, for text, remove @Type.`,
-      });
-  if (!listed || running.hasCustom || !acceptsValue(validation, new Date(Number.NaN))) return;
-  report({
-    code: 'date-without-rule',
-    place,
-    message:
-      'class-transformer makes an invalid Date of text that is not a date, and no rule rejects it. Add @IsDate().',
   });
 }
 

@@ -1,5 +1,5 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
-import type { AnyRequestBody } from '../../documents/openapi/types/parts.js';
+import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { Finding } from '../../shared/diagnostics.js';
 import type { Platform } from '../nest-internals.js';
 import { isPlain, schemaOfDesign } from '../recorded-types.js';
@@ -18,12 +18,13 @@ const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'b
 
 /** Reports a JSON body that is no object and no array, which the JSON parser of Express rejects: its `strict` is true. */
 export function reportUnparsedBody(
-  body: AnyRequestBody | undefined,
+  body: Endpoint['requestBody'],
   { platform }: Platform,
   place: string,
   report: (finding: Finding) => void,
 ): void {
-  if (platform !== 'express' || body?.schema === undefined) return;
+  if (platform !== 'express' || body === undefined || !('schema' in body) || body.schema === undefined)
+    return;
   const types = [body.contentType ?? 'application/json'].flat();
   if (!types.includes('application/json') || !SCALARS.has(typeOf(body.schema))) return;
   report({

@@ -2,14 +2,18 @@ import { Exclude, Expose, plainToInstance, Transform, Type } from 'class-transfo
 import {
   Allow,
   IsArray,
+  IsBooleanString,
   IsDate,
   IsDateString,
   IsDefined,
+  IsEnum,
   IsInstance,
   IsInt,
   IsISO31661Alpha2,
   IsISO8601,
+  IsLatitude,
   IsNotEmpty,
+  IsNumberString,
   IsObject,
   IsOptional,
   IsPositive,
@@ -359,9 +363,10 @@ describe('rules of another type than enableImplicitConversion makes', () => {
     [NumberOfText, false, 1],
     [TextOfNumber, 'DE', 1],
     [Fitting, '1', 0],
-  ])('are noted: %p', (target, it, errors) => {
-    const notes = walk(target, {}, options).codes.filter((code) => code.startsWith('looser-rule'));
-    expect(notes).toHaveLength(errors);
+  ])('are reported: %p', (target, it, errors) => {
+    const { codes } = walk(target, {}, options);
+    const code = target === TextOfNumber ? 'rule-refuses-conversion' : 'looser-rule';
+    expect(codes.filter((one) => one.startsWith(code))).toHaveLength(errors);
     const instance = plainToInstance<object, object>(target, { it }, options);
     expect(validateSync(instance)).toHaveLength(errors);
   });
@@ -499,10 +504,57 @@ describe('values that JSON does not have', () => {
     const errors = validateSync(
       plainToInstance(Made, { ...value, list: ['2021-01-01'], filled: '2021-01-01', off: '2021-01-01' }),
     );
-    const refused = errors.map(({ property }) => `rule-refuses-date Made.${property}`);
+    const refused = errors.map(({ property }) => `rule-refuses-conversion Made.${property}`);
     expect(refused).toHaveLength(3);
-    expect(walk(Made).codes.filter((code) => code.startsWith('rule-refuses-date'))).toEqual(refused);
+    expect(walk(Made).codes.filter((code) => code.startsWith('rule-refuses-conversion'))).toEqual(refused);
     expect(walk(Made, { direction: 'output' }).codes).toEqual([]);
+  });
+
+  it('reports rules that reject what implicit conversion or @Type makes of every value', () => {
+    const implicit = { enableImplicitConversion: true };
+    class Implicit {
+      @IsDateString() date!: Date;
+      @IsNumberString() number!: number;
+      @IsString({ each: true }) texts!: number;
+      @IsObject() object!: string;
+      @IsInt() text!: string;
+      @IsEnum({ A: 'a' }) member!: number;
+      @IsBooleanString() flag!: boolean;
+      @IsDate() rightDate!: Date;
+      @IsLatitude() rightNumber!: number;
+      @IsLatitude() rightText!: string;
+      @IsArray() rightList!: string;
+      @IsEnum({ A: 1 }) rightMember!: number;
+      @IsNotEmpty() anything!: number;
+      @IsString({ validateIf: (_, value) => value !== 1 }) off!: number;
+      @IsString() @Transform(({ value }) => String(value)) transformed!: number;
+      @IsString() unknown: unknown;
+    }
+    class Typed {
+      @IsNumberString() @Type(() => Number) number!: string;
+      @IsInt() @Type(() => String) text!: number;
+      @IsString({ each: true }) @Type(() => Boolean) flags!: string[];
+      @IsInt() @Type(() => Number) rightNumber!: number;
+      @IsInt({ each: true }) @Type(() => Number) rightNumbers!: number[];
+    }
+    const texts = ['2020-01-01', '1', 'true', ['1'], 1];
+    for (const [target, options, count] of [
+      [Implicit, implicit, 7],
+      [Typed, {}, 3],
+    ] as const) {
+      const { codes, model } = walk(target, {}, options);
+      const refused = texts.map((text) => {
+        const value = Object.fromEntries(model.properties.map(({ key }) => [key, text]));
+        const instance = plainToInstance<object, object>(target, value, options);
+        return validateSync(instance).map(({ property }) => property);
+      });
+      const always = refused[0]!.filter((key) => refused.every((keys) => keys.includes(key)));
+      expect(always).toHaveLength(count);
+      expect(codes.filter((code) => code.startsWith('rule-refuses'))).toEqual(
+        always.map((key) => `rule-refuses-conversion ${target.name}.${key}`),
+      );
+    }
+    expect(walk(Implicit).codes.filter((code) => code.startsWith('rule-refuses-conversion'))).toEqual([]);
   });
 
   it.each<[new () => object, string, unknown]>([

@@ -1,0 +1,106 @@
+import type { PropertyContext } from './context.js';
+import type { Constructor } from '../../shared/types.js';
+import { decoratorOf } from '../rules/rule-table.js';
+import type { TransformType } from './class-transformer/metadata.js';
+import { accepts, type DeclaredRule } from './class-validator/rules.js';
+import { resolveLazyOrUnknown } from './type/type-input-error.js';
+import type { TypeRef } from './types.js';
+import { acceptsValue } from './validation.js';
+
+// Checks of values that class-transformer converts, by @Type or by enableImplicitConversion.
+
+export function checkConverted(type: TypeRef, context: PropertyContext): void {
+  const { property, options, validation } = context;
+  const isImplicit = property.type === undefined;
+  const target = property.type === undefined ? property.design : typeOrUndefined(property.type);
+  const made = MADE.get(target);
+  if (isImplicit && options.enableImplicitConversion) checkElements(type, context);
+  if (made === undefined) return;
+  for (const rule of validation.running.rules)
+    if (!rule.custom && !rule.mayBeOff && refuses(rule, made, validation.running.hasListRule))
+      reportRefused(rule, made, isImplicit, context);
+  if (!isImplicit && target === Date) checkInvalidDate(context);
+}
+
+/** Returns the type of `@Type`, or undefined if its function throws. */
+export function typeOrUndefined(transformType: TransformType): unknown {
+  try {
+    return transformType.resolve();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What class-transformer makes of each value. */
+interface Made {
+  readonly name: string;
+  readonly remedy: string;
+  readonly sample: unknown;
+  /** The types of rules that may accept it; undefined if the sample decides alone. */
+  readonly types: ReadonlySet<unknown> | undefined;
+}
+
+const MADE: ReadonlyMap<unknown, Made> = new Map<unknown, Made>([
+  [Date, { name: 'a Date', remedy: 'Use @IsDate()', sample: new Date(0), types: undefined }],
+  [Number, { name: 'a number', remedy: 'Use @IsNumber()', sample: 1, types: new Set(['number', 'integer']) }],
+  [String, { name: 'a string', remedy: 'Use @IsString()', sample: '1', types: new Set(['string']) }],
+  [Boolean, { name: 'a boolean', remedy: 'Use @IsBoolean()', sample: true, types: new Set(['boolean']) }],
+]);
+
+function refuses(rule: DeclaredRule, { sample, types }: Made, isList: boolean): boolean {
+  if (types === undefined) return rule.type !== 'date' && !accepts(rule, isList ? [sample] : sample);
+  // Lists stay lists, and each element is converted.
+  if (rule.type === undefined || (rule.type === 'array' && !rule.each)) return false;
+  if (typeof rule.type === 'object')
+    return rule.type.enum.every(({ value }) => typeof value !== typeof sample);
+  return !types.has(rule.type) && !accepts(rule, sample);
+}
+
+function reportRefused(
+  rule: DeclaredRule,
+  { name, remedy }: Made,
+  isImplicit: boolean,
+  { place, report }: PropertyContext,
+): void {
+  const [cause, other] = isImplicit
+    ? ['enableImplicitConversion', 'declare the type that the rule accepts']
+    : ['@Type', 'remove @Type'];
+  report({
+    code: 'rule-refuses-conversion',
+    place,
+    detail: decoratorOf(rule),
+    message: `${decoratorOf(rule)}: ${cause} makes ${name} of each value, which this rule rejects, so no request passes. ${remedy}, or ${other}.`,
+  });
+}
+
+/** Reports a date that no rule checks, since class-transformer makes an invalid Date of text that is not a date. */
+function checkInvalidDate({ validation, place, report }: PropertyContext): void {
+  const { running, listed } = validation;
+  if (!listed || running.hasCustom || !acceptsValue(validation, new Date(Number.NaN))) return;
+  report({
+    code: 'date-without-rule',
+    place,
+    message:
+      'class-transformer makes an invalid Date of text that is not a date, and no rule rejects it. Add @IsDate().',
+  });
+}
+
+/** Reports lists whose elements class-transformer converts to the only type that the compiler recorded: a list. */
+function checkElements(type: TypeRef, { property, place, report }: PropertyContext): void {
+  const resolved = resolveLazyOrUnknown(type);
+  if (!LISTS.has(property.design) || resolved.kind !== 'array' || !mayBeObject(resolved.items)) return;
+  report({
+    code: 'elements-made-lists',
+    place,
+    message: `enableImplicitConversion makes an empty ${(property.design as Constructor).name} of each object in this list, because the compiler records only that type for it. Add @Type(() => Item), or @Type(() => Object) for objects of no class.`,
+  });
+}
+
+const LISTS: ReadonlySet<unknown> = new Set([Array, Set]);
+
+function mayBeObject(type: TypeRef): boolean {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'union' ? resolved.anyOf.some(mayBeObject) : OBJECTS.has(resolved.kind);
+}
+
+const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['object', 'class', 'map']);
