@@ -203,11 +203,11 @@ export function platformOf(adapter: HttpAdapter | undefined): Platform {
   };
 }
 
-/** What Express and Fastify have of themselves. */
+/** The application of Express or Fastify. */
 interface PlatformInstance {
   /** Fastify's version. */
   readonly version?: string;
-  /** Fastify's options, of which `routerOptions` has functions too. */
+  /** Fastify's options; only `routerOptions` contains functions. */
   readonly initialConfig?: { readonly routerOptions?: { readonly querystringParser?: unknown } };
   /** Returns a setting of Express. */
   get?(setting: string): unknown;

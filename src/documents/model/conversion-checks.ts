@@ -31,7 +31,7 @@ export function typeOrUndefined(transformType: TransformType): unknown {
   }
 }
 
-/** What class-transformer makes of each value. */
+/** A type that class-transformer converts each value to. */
 interface Made {
   readonly name: string;
   readonly remedy: string;

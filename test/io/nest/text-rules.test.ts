@@ -83,14 +83,16 @@ class Price {
 class Filter {
   @IsOptional() @IsString() name?: string;
   @ValidateNested() @Type(() => Price) price?: Price;
-  @IsOptional() @IsObject() meta?: Record<string, unknown>;
-  @IsOptional() @IsObject() @Transform(({ value }) => JSON.parse(value as string) as unknown) json?: object;
+  @IsOptional() @IsObject() meta?: { a?: number };
+  @IsOptional() @IsObject() @Transform(({ value }) => JSON.parse(value as string) as unknown) json?: {
+    a?: number;
+  };
 }
 
 @Controller('cats')
 class CatsController {
   @Get() @Returns(String) search(@Query() filter: Filter): string {
-    return `${filter.price?.min} ${filter.meta?.['a']} ${(filter.json as { a?: number } | undefined)?.a}`;
+    return [filter.price?.min, filter.meta?.a, filter.json?.a].map(String).join(' ');
   }
   @Get('named') @Returns(String) named(@Query('price') price?: Price): string {
     return `${price?.min}`;
