@@ -11,7 +11,7 @@ export const MISTAKES_OF_NEWCOMERS: readonly (readonly [string, string, readonly
     'a misspelt field of a response',
     `operation({ method: 'GET', path: '/', responses: { 200: { descriptio: '', schema: User } } }, () => user);`,
     [
-      `Object literal may only specify known properties, but 'descriptio' does not exist in type 'OwnResponse'. Did you mean to write 'description'?`,
+      `Object literal may only specify known properties, but 'descriptio' does not exist in type 'ResponseWithDescription'. Did you mean to write 'description'?`,
     ],
   ],
   [

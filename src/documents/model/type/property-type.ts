@@ -256,12 +256,16 @@ function listOf(items: TypeRef, context: PropertyContext): TypeRef {
 }
 
 function untyped(context: PropertyContext): TypeRef {
-  const { place, report, validation } = context;
+  const { place, property, report, validation } = context;
   if (validation.declared.rules.some(describesValue)) return UNKNOWN;
+  const [cause, remedy] =
+    property.design === undefined
+      ? ['', ', or compile with emitDecoratorMetadata and import reflect-metadata before the class']
+      : [': interfaces, unions and types of `import type` do not exist at run time', ''];
   report({
     code: 'unknown-type',
     place,
-    message: `The type is unknown, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with emitDecoratorMetadata.${genericHint(context)}`,
+    message: `The type is unknown, so the schema is open${cause}. Add a validator, @TypeOf(() => Item) or another type decorator${remedy}.${genericHint(context)}`,
   });
   return UNKNOWN;
 }

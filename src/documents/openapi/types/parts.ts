@@ -16,11 +16,14 @@ export interface Extended extends Extensible {
 
 /** Responses by HTTP status code (100 to 599), range, or `default` for all others. */
 export type Responses = Partial<
-  Record<number | 'default' | '1XX' | '2XX' | '3XX' | '4XX' | '5XX', OwnResponse | ResponseReference>
+  Record<
+    number | 'default' | '1XX' | '2XX' | '3XX' | '4XX' | '5XX',
+    ResponseWithDescription | ResponseReference
+  >
 >;
 
 // Interfaces, because the compiler would instantiate the members of a union of object types for each use.
-interface OwnResponse extends ResponseSpec {
+interface ResponseWithDescription extends ResponseSpec {
   $ref?: undefined;
 }
 

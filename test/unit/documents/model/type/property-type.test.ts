@@ -284,6 +284,24 @@ describe('documents the declared type under a @Transform', () => {
 });
 
 describe('without evidence the schema is open, and a diagnostic names the remedy', () => {
+  it.each<[string, Constructor, RegExp, boolean]>([
+    [
+      'no recorded type',
+      bare(IsNotEmpty()),
+      /emitDecoratorMetadata and import reflect-metadata before/,
+      true,
+    ],
+    [
+      'the type of an interface',
+      designed(Object, Expose()),
+      /interfaces, unions and types of `import type`/,
+      true,
+    ],
+    ['the type of an interface', designed(Object, Expose()), /emitDecoratorMetadata/, false],
+  ])('names the cause of %s', (_, target, text, isNamed) => {
+    expect(text.test(walk(target).diagnostics[0]?.message ?? '')).toBe(isNamed);
+  });
+
   it.each<[string, Constructor, string[], string]>([
     ['nothing', bare(IsNotEmpty()), ['unknown-type Order.a'], 'unknown'],
     ['Object', designed(Object, Expose()), ['unknown-type Order.a'], 'unknown'],
