@@ -6,7 +6,8 @@ import { ConfigError } from '../../../src/index.js';
 import type { DurableEngine, Notifier } from '../../../src/webhooks/messages/index.js';
 import { closeServers, HAS_PG_BOSS, KITS, OPENERS, postgresAt } from '../../support/engines/kits.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
-import { startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { layCable, type Cable } from '../../support/network/breakable-connection.js';
+import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
 import { needing } from '../../support/programs/optional-programs.js';
 
 const NOWHERE = 'http://127.0.0.1:9/';
@@ -186,6 +187,83 @@ describePostgres?.('postgres', () => {
     await until(isDone(engine));
     expect(receiver.requests).toHaveLength(40);
   }, 30_000);
+
+  describe('results that end at the same time', () => {
+    const count = 16;
+    let statements: number;
+    let cuts: number;
+    let cable: Cable;
+    let answerAll: () => void;
+    const codes: string[] = [];
+    beforeEach(async () => {
+      [statements, cuts] = [0, 0];
+      // Each statement that stores the end of an attempt has its history.
+      cable = await layCable(port, (data) => {
+        if (!data.includes('"history":[{')) return;
+        statements += 1;
+        if (statements > cuts) return;
+        cable.state = 'down';
+        setImmediate(() => (cable.state = 'up'));
+      });
+    });
+    afterEach(() => cable.close());
+
+    const work = async (status: string) => {
+      const held: (() => void)[] = [];
+      answerAll = () => {
+        for (const reply of held.splice(0)) reply();
+      };
+      const holding = await startReceiver((socket, request, index) => {
+        held.push(() => {
+          answer(status)(socket, request, index);
+        });
+      });
+      const [, queue = ''] = location.split('/');
+      const engine = OPENERS.postgres(`${cable.port}/${queue}`);
+      opened.push(engine);
+      const notifier = openShop(engine, holding.url, { retry: () => 60_000 });
+      notifier.on('warning', ({ code }) => codes.push(code));
+      // Places for more than one attempt at once need a receiver that is known to respond.
+      await notifier.start();
+      await notifier.send('ann', new Ordered('m-first'));
+      await until(() => holding.requests.length === 1);
+      answerAll();
+      await until(() => statements > 0);
+      for (let index = 0; index < count; index += 1) await notifier.send('ann', new Ordered(`m-${index}`));
+      await until(() => held.length === count);
+      statements = 0;
+      return holding;
+    };
+    const areStored = async (engine = open()) => {
+      const attempted = async () =>
+        (await engine.deliveries()).filter(({ attempts }) => attempts === 1).length === count + 1;
+      await until(attempted);
+    };
+
+    test.each(['503 Service Unavailable', '422 Unprocessable Content', '204 No Content'])(
+      '%s: many are stored by one statement',
+      async (status) => {
+        const holding = await work(status);
+        answerAll();
+        await areStored();
+        expect(statements).toBeGreaterThan(0);
+        expect(statements).toBeLessThanOrEqual(count / 2);
+        await holding.close();
+      },
+      30_000,
+    );
+
+    test('are not tried one by one when the connection is lost', async () => {
+      const holding = await work('204 No Content');
+      cuts = 3;
+      answerAll();
+      await areStored();
+      expect(statements).toBeGreaterThan(cuts);
+      expect(statements).toBeLessThanOrEqual(count / 2);
+      expect(holding.requests).toHaveLength(count + 1);
+      await holding.close();
+    }, 30_000);
+  });
 
   test('a process that hangs inside a transaction does not hold its locks for longer than a lease', async () => {
     const options = { ...resolvePostgresOptions({ connection: postgresAt(port) }), lease: 300 };

@@ -1,8 +1,8 @@
 import type { Db, SendOptions } from 'pg-boss';
 import type { EndedState, Job, Step } from '../../notifier/engine.js';
-import { afterStep, hashOf, idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
+import { afterStep, hashOf, idOf, newData, type JobData } from '../shared/job-data.js';
 import { queueNames, secondsOf, type OpenBoss } from './boss.js';
-import { type Ended, type HeldRow, Settlements } from './settlements.js';
+import { type HeldRow, type Settlement, Settlements } from './settlements.js';
 import { STATE } from './tables.js';
 import type { ResolvedPostgresOptions } from './postgres-options.js';
 
@@ -22,7 +22,7 @@ const ENDED = `name = ANY($1) AND state >= 'completed' AND (id = ANY($2) OR data
 
 export class Jobs {
   #last = 0n;
-  readonly #settlements = new Settlements((queue, ended) => this.#complete(queue, ended));
+  readonly #settlements = new Settlements((queue, settlements) => this.#store(queue, settlements));
 
   constructor(
     readonly open: OpenBoss,
@@ -57,49 +57,51 @@ export class Jobs {
     return (await boss.send(name, data, options)) !== null;
   }
 
-  async settle(row: HeldRow, data: JobData, step: Step): Promise<void> {
-    const { boss } = this.open;
+  /** Ends the claim of a row, without a step to make it due again. */
+  settle(row: HeldRow, data: JobData, step: Step | undefined): Promise<void> {
+    return this.#settlements.add({ row, ...this.#changeOf(row, data, step) });
+  }
+
+  #changeOf({ name }: HeldRow, data: JobData, step: Step | undefined): Omit<Settlement, 'row'> {
+    if (!step) return { state: 'retry', wait: 0 };
     const known = afterStep(data, step);
-    if (step.kind === 'done') {
-      const result: JobResult = { outcome: step.outcome, made: known.made, history: known.history };
-      await this.#settlements.add(row, result);
-      return;
-    }
-    await this.open.transact(async (db) => {
-      const { affected } = (await boss.fail(row.name, row, null, { db })) as { affected?: number };
-      if (affected === 0) return;
-      if (step.kind === 'retry') {
-        // Not until `at`: the clock of this process may have jumped since.
-        const startAfter = step.delay / 1_000;
-        await boss.update(row.name, { ...known, nextAt: step.at }, { id: row.id, startAfter, db });
-      } else await this.#bury(row, known, db);
-    });
+    const { about, job, ...rest } = known;
+    if (step.kind === 'done')
+      return {
+        state: 'completed',
+        output: { outcome: step.outcome, made: rest.made, history: rest.history },
+      };
+    // Not until `at`: the clock of this process may have jumped since.
+    if (step.kind === 'retry')
+      return { state: 'retry', wait: step.delay / 1_000, data: { ...rest, nextAt: step.at } };
+    // A failed row blocks its successors, a cancelled one does not. pg-boss deletes neither.
+    const holds = this.options.afterDead === 'hold' && name === this.open.queues.ordered;
+    const isOfOthers = job === '';
+    return { state: holds ? 'failed' : 'cancelled', data: isOfOthers ? { ...rest, about, job } : rest };
   }
 
   /**
-   * Completes rows by one statement, each with its own output, which pg-boss does for its own workers only. A transaction
-   * of several statements would lock the rows for as long as a process hangs between two of them.
+   * Ends claims by one statement, which pg-boss does for its own workers only. A transaction of several statements would
+   * lock the rows for as long as a process hangs between two of them.
    */
-  async #complete(queue: string, ended: readonly Ended[]): Promise<void> {
-    const ends = ended.map(({ row: { id, retryCount }, result }) => ({
+  async #store(queue: string, settlements: readonly Settlement[]): Promise<void> {
+    const { schema } = this.options;
+    const records = settlements.map(({ row: { id, retryCount }, ...change }) => ({
       id,
       retry_count: retryCount,
-      output: result,
+      ...change,
     }));
     await this.open.db.executeSql(
-      `UPDATE ${this.options.schema}.job AS job SET state = 'completed', completed_on = now(), output = ended.output
-        FROM jsonb_to_recordset($2::jsonb) AS ended (id uuid, retry_count int, output jsonb)
-        WHERE job.name = $1 AND job.id = ended.id AND job.retry_count = ended.retry_count AND job.state = 'active'`,
-      [queue, JSON.stringify(ends)],
+      `UPDATE ${schema}.job AS job SET state = step.state, output = step.output, heartbeat_on = NULL,
+          completed_on = CASE WHEN step.state >= 'completed' THEN now() END,
+          start_after = CASE WHEN step.state = 'retry' THEN now() + step.wait * interval '1 s' ELSE start_after END,
+          deletion_seconds = CASE WHEN step.state > 'completed' THEN 0 ELSE deletion_seconds END,
+          data = CASE WHEN step.data IS NULL THEN job.data WHEN step.data->'about' IS NULL THEN job.data || step.data ELSE step.data END
+        FROM jsonb_to_recordset($2::jsonb)
+          AS step (id uuid, retry_count int, state ${schema}.job_state, wait float8, data jsonb, output jsonb)
+        WHERE job.name = $1 AND job.id = step.id AND job.retry_count = step.retry_count AND job.state = 'active'`,
+      [queue, JSON.stringify(records)],
     );
-  }
-
-  /** Ends a dead job: it is cancelled, or failed if it blocks its successors. pg-boss deletes neither. */
-  async #bury({ id, name }: HeldRow, data: JobData, db: Db): Promise<void> {
-    const { boss, queues } = this.open;
-    const holds = this.options.afterDead === 'hold' && name === queues.ordered;
-    await boss.update(name, data, { id, deleteAfterSeconds: 0, ...(holds && { retryLimit: 0 }), db });
-    await (holds ? boss.fail(name, id, null, { db }) : boss.cancel(name, id, { db }));
   }
 
   async isDead(id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { JobResult } from '../shared/job-data.js';
+import type { JobData, JobResult } from '../shared/job-data.js';
 
 export interface HeldRow {
   readonly id: string;
@@ -8,52 +8,76 @@ export interface HeldRow {
   readonly retryCount: number;
 }
 
-export interface Ended {
+/** How a claim ends. */
+export interface Settlement {
   readonly row: HeldRow;
-  readonly result: JobResult;
+  readonly state: 'completed' | 'retry' | 'cancelled' | 'failed';
+  /** Seconds until the next claim. */
+  readonly wait?: number;
+  /** New members of the data, or the whole data with `about`. */
+  readonly data?: Partial<JobData>;
+  readonly output?: JobResult;
 }
 
-interface Waiting extends Ended {
+interface Waiting {
+  readonly settlement: Settlement;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Maximum number of rows that one transaction completes. */
+/** Maximum number of claims that one statement ends. */
 const BATCH_SIZE = 100;
 
-/** Completes rows in batches: while one is stored, the next ones gather. */
+/** Ends claims in batches: while one is stored, the next ones gather. */
 export class Settlements {
   readonly #waiting = new Map<string, Waiting[]>();
 
-  constructor(private readonly complete: (queue: string, ended: readonly Ended[]) => Promise<void>) {}
+  constructor(private readonly store: (queue: string, settlements: readonly Settlement[]) => Promise<void>) {}
 
-  /** Resolves when the result is stored. */
-  add(row: HeldRow, result: JobResult): Promise<void> {
+  /** Resolves when the end of the claim is stored. */
+  add(settlement: Settlement): Promise<void> {
+    const queue = settlement.row.name;
     return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(row.name);
-      const settlement = { row, result, resolve, reject };
-      if (waiting) waiting.push(settlement);
+      const waiting = this.#waiting.get(queue);
+      const result = { settlement, resolve, reject };
+      if (waiting) waiting.push(result);
       else {
-        this.#waiting.set(row.name, [settlement]);
-        void this.#settle(row.name);
+        this.#waiting.set(queue, [result]);
+        void this.#storeAll(queue);
       }
     });
   }
 
-  async #settle(queue: string): Promise<void> {
+  async #storeAll(queue: string): Promise<void> {
     // Includes the results of the rest of this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     const waiting = this.#waiting.get(queue) ?? [];
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH_SIZE);
-      try {
-        await this.complete(queue, batch);
-        for (const { resolve } of batch) resolve();
-      } catch {
-        // A row that the database rejects must not hold up the others.
-        for (const one of batch) await this.complete(queue, [one]).then(one.resolve, one.reject);
-      }
-    }
+    while (waiting.length > 0) await this.#storeBatch(queue, waiting.splice(0, BATCH_SIZE));
     this.#waiting.delete(queue);
   }
+
+  /** A row that the database rejects must not hold up the others, so the halves of a rejected batch are tried again. */
+  async #storeBatch(queue: string, batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.store(
+        queue,
+        batch.map(({ settlement }) => settlement),
+      );
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      const half = isRejection(error) ? Math.floor(batch.length / 2) : 0;
+      if (half === 0) for (const { reject } of batch) reject(error);
+      else for (const part of [batch.slice(0, half), batch.slice(half)]) await this.#storeBatch(queue, part);
+    }
+  }
+}
+
+/** SQLSTATE classes of a lost connection, of a lack of resources, and of a server that ends or has failed. */
+const OF_ALL_ROWS = /^(08|53|57|58)/;
+
+/** Returns whether the database rejected the statement, perhaps because of one row. */
+function isRejection(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as { readonly code?: unknown; readonly severity?: unknown };
+  // Errors of a connection have no severity.
+  return typeof code === 'string' && severity !== undefined && !OF_ALL_ROWS.test(code);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from 'pg-boss';
-import type { EngineHost, StopOptions } from '../../notifier/engine.js';
+import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
 import { BYTES_AHEAD, openLimiter, Prefetch, type Run } from '../shared/attempts.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
 import { type JobData, sizeOf } from '../shared/job-data.js';
@@ -137,9 +137,10 @@ export class Worker extends PollingWorker {
     const again = rows.length < batchSize ? [...full].filter(([, until]) => until <= now) : [];
     for (const [origin] of again) full.delete(origin);
     this.#largest = Math.max(this.#largest / 2, ...rows.map(({ data }) => sizeOf(data)));
-    const back = rows.filter((row) => !this.#accept({ ...row, data: dataOf(row) }));
+    const held = rows.map((row) => ({ ...row, data: dataOf(row) }));
+    const back = held.filter((row) => !this.#accept(row));
     // The job is due again at once, and still the first of its key.
-    if (back.length > 0) await open.boss.fail(name, back);
+    await Promise.all(back.map((row) => this.context.jobs.settle(row, row.data, undefined)));
     if (rows.length + again.length > 0) this.#lookInto(name);
   }
 
@@ -182,21 +183,19 @@ export class Worker extends PollingWorker {
     const { about, job, attempt } = row.data;
     const step = await run(() => this.attempt(about.id, job, attempt));
     if (step) this.#release(row);
-    await this.#store(row, () =>
-      step ? this.context.jobs.settle(row, row.data, step) : this.context.open.boss.fail(row.name, row),
-    );
+    await this.#store(row, step);
     if (step?.kind === 'retry') this.#wakeAfter(step.delay);
   }
 
   /** Repeats until the result is stored. Otherwise a delivery that arrived would be sent again. */
-  async #store({ data }: Row, store: () => Promise<unknown>): Promise<void> {
-    const { lease } = this.context.options;
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, lease / 3)) {
+  async #store(row: Row, step: Step | undefined): Promise<void> {
+    const { jobs, options } = this.context;
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, options.lease / 3)) {
       try {
-        await store();
+        await jobs.settle(row, row.data, step);
         return;
       } catch (error) {
-        const { id } = data.about;
+        const { id } = row.data.about;
         this.warn('settle', `The result of ${id} could not be stored; storing it is repeated`, error);
         if (this.isStopped) return;
         await wait(pause);
