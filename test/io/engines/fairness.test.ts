@@ -76,6 +76,27 @@ describeEngines(KINDS)('%s', (kind) => {
     expect(slow.requests.length - before).toBeLessThanOrEqual(others + 4 * AT_ONCE);
   }, 120_000);
 
+  test('a message to another receiver does not wait for the backlogs of a dozen fast ones', async () => {
+    // PGlite is one process with this one, and slow.
+    const [tenants, each] = [12, kind === 'pglite' ? 60 : 200];
+    const busy = await startReceiver(ok, '0.0.0.0');
+    const urls = Array.from(
+      { length: tenants },
+      (_, index) => `http://127.2.0.${index + 1}:${busy.port}/ann`,
+    );
+    const sender = open();
+    for (let count = 0; count < each; count += 1)
+      await Promise.all(urls.map((url, index) => sender.send(url, new Ordered(`m-${index}-${count}`))));
+    await open().start();
+    await until(() => busy.requests.length >= 4 * AT_ONCE);
+    await sender.send(`${fast.url}/bob`, new Ordered('fast'));
+    const before = busy.requests.length;
+    await until(() => fast.requests.length === 1);
+    expect(busy.requests.length - before).toBeLessThan((tenants * each) / 3);
+    await Promise.all(engines.splice(0).map((engine) => engine.stop({ grace: 0 })));
+    await busy.close();
+  }, 120_000);
+
   // If it waits for them, it arrives after the time limit of the test.
   test('a message to a new host does not wait for the older ones of hundreds of silent hosts', async () => {
     // PGlite is one process with this one, and slow.

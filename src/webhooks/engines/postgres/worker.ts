@@ -44,6 +44,12 @@ const FIRST_PAUSE = 500;
 /** Minimum milliseconds for which rows of an origin without a place are not fetched. */
 const FULL = 1_000;
 
+/** For an origin that is fetched again when all others have had their turn. */
+const NEXT_ROUND = 0;
+
+/** Maximum number of origins that a statement ignores. With more of them, a new round begins. */
+const MAX_IGNORED = 1_000;
+
 /** Maximum milliseconds between two deletions of paused deliveries. */
 const TIDY_INTERVAL = 60_000;
 
@@ -134,7 +140,8 @@ export class Worker extends PollingWorker {
           });
     // Not before all others have had their turn: the rows of these origins may be older, and would be fetched instead.
     const now = performance.now();
-    const again = rows.length < batchSize ? [...full].filter(([, until]) => until <= now) : [];
+    const isRoundOver = rows.length < batchSize || full.size > MAX_IGNORED;
+    const again = isRoundOver ? [...full].filter(([, until]) => until <= now) : [];
     for (const [origin] of again) full.delete(origin);
     this.#largest = Math.max(this.#largest / 2, ...rows.map(({ data }) => sizeOf(data)));
     const held = rows.map((row) => ({ ...row, data: dataOf(row) }));
@@ -160,7 +167,7 @@ export class Worker extends PollingWorker {
     const run = this.#prefetch.acquirePlace(origin, sizeOf(row.data));
     const full = this.#fullOf(row.name);
     if (!run) full.set(origin, performance.now() + FULL);
-    else if (this.#limiter.waitingFor(origin) > 0) full.set(origin, Infinity);
+    else full.set(origin, this.#limiter.waitingFor(origin) > 0 ? Infinity : NEXT_ROUND);
     if (!run) return false;
     this.#held.set(row.id, row);
     this.active.begin();
@@ -207,9 +214,12 @@ export class Worker extends PollingWorker {
     const origin = groupId ?? '';
     const full = this.#fullOf(name);
     const until = full.get(origin);
-    if (until === undefined || this.#limiter.waitingFor(origin) > REFILL_LEVEL) return;
+    if (until === undefined || until === NEXT_ROUND) return;
+    if (this.#limiter.waitingFor(origin) > REFILL_LEVEL) return;
     if (this.#prefetch.hasRoom(origin)) {
-      full.delete(origin);
+      // If nothing else may be due, its rows are the next ones.
+      if (this.#stale.has(name)) full.set(origin, NEXT_ROUND);
+      else full.delete(origin);
       this.#lookInto(name);
     } else full.set(origin, Math.min(until, performance.now() + FULL));
   }
