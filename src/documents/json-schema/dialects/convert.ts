@@ -76,6 +76,7 @@ const CONVERSIONS: readonly Conversion[] = [
     convertBound(schema, 'minimum', 'exclusiveMinimum', (exclusive, inclusive) => exclusive >= inclusive),
   (schema) =>
     convertBound(schema, 'maximum', 'exclusiveMaximum', (exclusive, inclusive) => exclusive <= inclusive),
+  convertEnum,
   convertContent,
   convertExamples,
   convertType,
@@ -153,6 +154,12 @@ function annotationsOf(schema: Schema30): Schema30 {
   return Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => kept.includes(keyword) || keyword.startsWith('x-')),
   );
+}
+
+/** Replaces an `enum` without values, which OpenAPI 3.0 forbids. No value is valid, so no other `not` is needed. */
+function convertEnum(schema: Schema30): Schema30 {
+  const { enum: values, ...rest } = schema;
+  return Array.isArray(values) && values.length === 0 ? { ...rest, not: {} } : schema;
 }
 
 /** Adds `items` to arrays: in OpenAPI 3.0, `items` "MUST be present if the type is array". */

@@ -131,6 +131,7 @@ const EXACT: [string, Schema, Schema30][] = [
   ],
   ['no items', { type: 'array', items: false }, { type: 'array', items: {}, maxItems: 0 }],
   ['any items', { type: 'array', items: true }, { type: 'array', items: {} }],
+  ['no values', { type: 'string', enum: [] }, { type: 'string', not: {} }],
   ['no required properties', { type: 'object', required: [] }, { type: 'object' }],
   ['base64', { type: 'string', contentEncoding: 'base64' }, { type: 'string', format: 'byte' }],
   [
