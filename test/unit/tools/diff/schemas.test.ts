@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { diffDocuments, type Change } from 'dtospec-tools/diff';
+import type { Verdict } from '../../../../src/tools/diff/rule.js';
 import { expectedVerdict, type SchemaRow } from './corpus/case.js';
 import { DOCUMENTS } from './corpus/documents.js';
 import { LISTS } from './corpus/lists.js';
@@ -48,6 +49,21 @@ test.each(ROWS.map((row, index) => [row[0], index] as const))('%s', (_, index) =
         }
       }
   expect(found).toEqual(expected);
+});
+
+const DIGITS = { type: 'string', pattern: '^[0-9]+$' };
+
+test.each<[name: string, integer: object, text: object, verdict: Verdict]>([
+  ['any integer, digits with a sign', {}, { type: 'string', pattern: '^-?[0-9]+$' }, 'compatible'],
+  ['any integer, digits without a sign', {}, DIGITS, 'breaking'],
+  ['natural numbers, digits', { minimum: 0 }, DIGITS, 'compatible'],
+  ['up to two digits', { minimum: 0, maximum: 99 }, { ...DIGITS, maxLength: 2 }, 'compatible'],
+  ['three digits, two at most', { minimum: 0, maximum: 100 }, { ...DIGITS, maxLength: 2 }, 'breaking'],
+  ['two digits, two at least', { minimum: 10 }, { ...DIGITS, minLength: 2 }, 'compatible'],
+  ['one digit, two at least', { minimum: 9 }, { ...DIGITS, minLength: 2 }, 'breaking'],
+])('an integer in a parameter becomes a text: %s', async (_, limits, text, verdict) => {
+  const ask = await changesOf([[{ type: 'integer', ...limits }, text]], ['parameter']);
+  expect(verdictOf(ask(0, 'parameter', 'request'))).toBe(verdict);
 });
 
 /** Id and level of oasdiff; our rule, our verdict, and `row, forth, request body` that shows them. The site lists them. */

@@ -63,6 +63,21 @@ describe.each([
       ],
     ],
     [
+      'an alternative that grows beside keywords of all alternatives, and a breaking change',
+      {
+        type: 'object',
+        properties: { a: { ...integer, oneOf: [{ maximum: 5 }, { minimum: 10 }] }, b: integer },
+      },
+      {
+        type: 'object',
+        properties: { a: { ...integer, oneOf: [{ maximum: 6 }, { minimum: 10 }] }, b: text },
+      },
+      [
+        ['type-changed', 'breaking'],
+        ['maximum-raised', 'compatible'],
+      ],
+    ],
+    [
       'a oneOf, one of whose alternatives grows into the other one',
       {
         oneOf: [

@@ -22,10 +22,9 @@ export function isMonotone(
   const { to } = senderToReceiver;
   const around = asSchema(parent);
   const rest = omit(around, ['oneOf', 'discriminator']);
+  const ownText = canonical(own);
   const isOwn = (alternative: Schema): boolean =>
-    alternative === own ||
-    to.expand(alternative) === own ||
-    canonical(to.both(to.expand(alternative), rest)) === canonical(own);
+    canonical(to.both(to.expand(alternative), rest)) === ownText;
   const others = (around.oneOf ?? []).filter((alternative) => !isOwn(alternative));
   return others.every((other) => nodes.every((node) => senderToReceiver.disjoint(node, other)));
 }
