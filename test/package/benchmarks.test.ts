@@ -30,6 +30,7 @@ describe('every benchmark runs, and its contestants give the same results', () =
     ['Serializing and checking', ['serialize', 'check']],
     ['Serving', ['node:http', 'Express', 'Fastify', 'Koa', 'Hono']],
     ['Compiling', ['dtospec', 'ts-rest', 'oRPC', 'Elysia, Eden', 'Hono with zod-openapi, hc']],
+    ['Hostile bodies', ['holds the event loop', 'by hand']],
     ['Sending', ['axios', 'node:http', 'undici Pool', 'dtospec']],
     ['Queueing', ['bare SQLite', 'dtospec/sqlite', 'dtospec/postgres', 'for one host', 'for 10 hosts']],
   ])('%s', (title, contestants) => {
