@@ -39,7 +39,7 @@ export function createReader(
   const instances = instanceOptions(view, validation, {
     wireName,
     deletesReadOnly: unknownProperties === 'keep',
-    membersOf: untypedMembers(wireName),
+    untyped: untypedMembers(wireName),
     schemaOf,
     errors,
   });

@@ -205,13 +205,8 @@ function instancePart(
   };
 }
 
-const declaredTypes = new WeakMap<Constructor, TypeRef | undefined>();
-
 /** Returns the type for which a class is another name. */
 function declaredTypeOf(target: Constructor): TypeRef | undefined {
-  if (!declaredTypes.has(target)) {
-    const { type } = classAnnotationsOf(target);
-    declaredTypes.set(target, type && typeRefOfDeclaration(type));
-  }
-  return declaredTypes.get(target);
+  const { type } = classAnnotationsOf(target);
+  return type && typeRefOfDeclaration(type);
 }

@@ -1,3 +1,4 @@
+import { onceFor } from '../../shared/once.js';
 import { emitWarning } from '../../shared/runtime.js';
 import type { ValidationError } from 'class-validator';
 import type { Constructor } from '../../shared/types.js';
@@ -25,6 +26,8 @@ export interface InstanceOptions extends Conversion {
   readonly binder: Binder;
   readonly validate: Validate;
   readonly deletesReadOnly: boolean;
+  /** Returns the properties of a class that requests must not set. It is read at its first request, when it is complete. */
+  readonly readOnlyKeysOf: KeysOf;
   readonly wireName: WireName;
 }
 
@@ -48,15 +51,20 @@ function pick<K extends keyof ResolvedValidation>(
 export function instanceOptions(
   { groups, version, received }: View,
   options: ResolvedValidation,
-  { errors, ...settings }: Omit<InstanceOptions, 'binder' | 'exact' | 'validate'> & ReportedErrors,
+  {
+    errors,
+    ...settings
+  }: Omit<InstanceOptions, 'binder' | 'exact' | 'validate' | 'readOnlyKeysOf'> & ReportedErrors,
 ): InstanceOptions {
   const transform = {
     groups: [...groups],
     ...(version !== undefined && { version }),
     ...pick(options, TRANSFORM_OPTIONS),
   };
+  const readOnlyKeysOf = onceFor(readOnlyKeys);
   return {
     ...settings,
+    readOnlyKeysOf,
     binder: new Binder(transform),
     // Validated values must not change: `5` under `enableImplicitConversion`.
     exact: new Binder({ ...transform, enableImplicitConversion: false }),
@@ -66,24 +74,18 @@ export function instanceOptions(
         ...errors,
         groups: [...(groups.length > 0 ? groups : options.groups)],
       },
-      received === true ? undefined : isReadOnly,
+      received === true ? undefined : (target, key) => readOnlyKeysOf(target).has(key),
       'removed',
     ),
   };
 }
 
 export function wireNamesOf(compiler: Pick<SchemaCompiler, 'modelOf'>, view: View): WireName {
-  const names = new Map<Constructor, ReadonlyMap<string, string>>();
-  return (target, key) => {
-    let known = names.get(target);
-    if (known === undefined) {
-      known = new Map(
-        compiler.modelOf(target, view).properties.map((property) => [property.key, property.name]),
-      );
-      names.set(target, known);
-    }
-    return known.get(key) ?? key;
-  };
+  const namesOf = onceFor(
+    (target: Constructor): ReadonlyMap<string, string> =>
+      new Map(compiler.modelOf(target, view).properties.map((property) => [property.key, property.name])),
+  );
+  return (target, key) => namesOf(target).get(key) ?? key;
 }
 
 const warned = new WeakSet<Constructor>();
@@ -100,8 +102,8 @@ export function finishInstance(
   options: InstanceOptions,
   { files, onErrors }: FinishOptions = {},
 ): Reading | Promise<Reading> {
-  const { validate, wireName, deletesReadOnly } = options;
-  if (deletesReadOnly) deleteReadOnly(instance);
+  const { validate, wireName, deletesReadOnly, readOnlyKeysOf } = options;
+  if (deletesReadOnly) deleteReadOnly(instance, readOnlyKeysOf);
   // Rules can read the files. `whitelist` ignores them, because it looks at enumerable members only.
   setFiles(instance, files, { enumerable: false });
   const reading = (errors: readonly ValidationError[]): Reading => {
@@ -112,7 +114,7 @@ export function finishInstance(
     } catch (cause) {
       return notConverted(target, cause);
     }
-    if (deletesReadOnly) deleteReadOnly(instance);
+    if (deletesReadOnly) deleteReadOnly(instance, readOnlyKeysOf);
     setFiles(instance, files, { enumerable: true });
     return { value: instance };
   };
@@ -160,34 +162,23 @@ function malformedText(cause: unknown): Reading {
   throw cause;
 }
 
-const keysByClass = new WeakMap<Constructor, ReadonlySet<string>>();
+type KeysOf = (target: Constructor) => ReadonlySet<string>;
 
-/**
- * Returns the properties with `@ReadOnly`, which requests must not set. It reads a class at its first request, when the
- * class is complete.
- */
+/** Returns the properties with `@ReadOnly`, which requests must not set. */
 function readOnlyKeys(target: Constructor): ReadonlySet<string> {
-  const known = keysByClass.get(target);
-  if (known !== undefined) return known;
   const properties = [...describeClass(target).properties.values()];
-  const keys = new Set(properties.filter((one) => isOtherDirection(one, 'input')).map(({ key }) => key));
-  keysByClass.set(target, keys);
-  return keys;
+  return new Set(properties.filter((one) => isOtherDirection(one, 'input')).map(({ key }) => key));
 }
 
-function isReadOnly(target: Constructor, key: string): boolean {
-  return readOnlyKeys(target).has(key);
-}
-
-function deleteReadOnly(value: unknown, seen = new Set<object>()): void {
+function deleteReadOnly(value: unknown, keysOf: KeysOf, seen = new Set<object>()): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || seen.has(value)) return;
   seen.add(value);
   if (Array.isArray(value) || value instanceof Set || value instanceof Map) {
-    for (const item of value.values()) deleteReadOnly(item, seen);
+    for (const item of value.values()) deleteReadOnly(item, keysOf, seen);
     return;
   }
   const target: unknown = value.constructor;
   if (typeof target === 'function')
-    for (const key of readOnlyKeys(target as Constructor)) Reflect.deleteProperty(value, key);
-  for (const member of Object.values(value)) deleteReadOnly(member, seen);
+    for (const key of keysOf(target as Constructor)) Reflect.deleteProperty(value, key);
+  for (const member of Object.values(value)) deleteReadOnly(member, keysOf, seen);
 }

@@ -1,7 +1,8 @@
 import { newSharedRun } from '../../documents/json-schema/checker/assertion.js';
 import type { Checker } from '../../documents/json-schema/checker/checker.js';
-import { memberFilter, type MemberFilter } from '../../documents/json-schema/member-filter.js';
+import { memberFilter } from '../../documents/json-schema/member-filter.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
+import { onceFor } from '../../shared/once.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { UnknownProperties } from '../operation-options.js';
 import { type Fault, MAX_FAULTS } from './faults.js';
@@ -25,18 +26,13 @@ export interface Judge {
  * all levels below again.
  */
 export function judgesOf(schemaOf: (type: TypeRef) => SchemaReader): (type: TypeRef) => Judge {
-  const judges = new Map<SchemaReader, Judge>();
-  return (type) => {
-    const schema = schemaOf(type);
-    const judge = judges.get(schema) ?? schema.judge();
-    judges.set(schema, judge);
-    return judge;
-  };
+  const judgeOf = onceFor((schema: SchemaReader) => schema.judge());
+  return (type) => judgeOf(schemaOf(type));
 }
 
 /** A schema of the document, as a request meets it. */
 export class SchemaReader {
-  readonly #filters = new Map<Schema | boolean, MemberFilter>();
+  readonly #filterOf = onceFor((schema: Schema | boolean) => memberFilter(schema, this.checker));
 
   /** @param elsewhere the members whose faults are found elsewhere, as those of files */
   constructor(
@@ -84,11 +80,5 @@ export class SchemaReader {
       accepts: (value) => this.checker.compile(this.schema).test(value, run) !== false,
       distance: (value) => (distance ??= this.#filterOf(this.schema).distances())(value),
     };
-  }
-
-  #filterOf(schema: Schema | boolean): MemberFilter {
-    const filter = this.#filters.get(schema) ?? memberFilter(schema, this.checker);
-    this.#filters.set(schema, filter);
-    return filter;
   }
 }

@@ -6,6 +6,7 @@ import { innerTypes } from '../../documents/model/type/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import { type DeclaredType, declaredTypeOf, documentedTypeRefOf } from '../../serialize/declared-type.js';
 import type { Constructor } from '../../shared/types.js';
+import { onceFor } from '../../shared/once.js';
 import { isPlain } from '../../shared/values.js';
 import type { WireName } from './faults.js';
 import { membersFor } from './union-members.js';
@@ -21,42 +22,46 @@ interface Members {
 export interface Conversion {
   /** Creates instances without implicit conversion. */
   readonly exact: Binder;
-  /** Returns the members of a class that class-transformer leaves as they are. */
-  readonly membersOf: (target: Constructor) => readonly UntypedMember[];
+  readonly untyped: UntypedMembers;
   readonly schemaOf: (type: TypeRef) => SchemaReader;
 }
 
 type UntypedMember = readonly [key: string, wireName: string, type: TypeRef];
 
-/** Reads each class when a request first needs it. */
-export function untypedMembers(wireName: WireName): Conversion['membersOf'] {
-  const members = new Map<Constructor, readonly UntypedMember[]>();
-  return (target) => {
-    const known = members.get(target);
-    if (known !== undefined) return known;
-    const untyped = membersOf(target).types.map(([key, type]): UntypedMember => [
-      key,
-      wireName(target, key),
-      resolveMember(type),
-    ]);
-    members.set(target, untyped);
-    return untyped;
-  };
+export interface UntypedMembers {
+  /** Returns the members of a class that class-transformer leaves as they are. */
+  readonly of: (target: Constructor) => readonly UntypedMember[];
+  /** Returns whether a class or a class inside it has such members, so that most requests are not walked. */
+  readonly isReached: (target: Constructor) => boolean;
 }
 
-const membersByClass = new WeakMap<Constructor, Members>();
+/** Reads each class when a request first needs it. */
+export function untypedMembers(wireName: WireName): UntypedMembers {
+  const membersOf = onceFor(readMembers);
+  return {
+    of: onceFor((target) =>
+      membersOf(target).types.map(([key, type]) => [key, wireName(target, key), resolveMember(type)]),
+    ),
+    isReached: onceFor((target) => {
+      // The set grows while it is walked.
+      const classes = new Set([target]);
+      for (const one of classes) for (const nested of membersOf(one).nested) classes.add(nested);
+      return [...classes].some((one) => membersOf(one).types.length > 0);
+    }),
+  };
+}
 
 /**
  * Converts the members whose class only the document names (`@ArrayOf`, `@MapOf`, the compiler's type): without
  * `@Type`, class-transformer leaves the names of the wire in them. A documented bigint becomes one. Call it after
  * validation, so that verdicts stay those of class-validator. In a union, the first member decides that accepts the value.
  */
-export function convertUntyped(value: unknown, { exact, membersOf: ofClass, schemaOf }: Conversion): void {
-  convertMembers(value, { exact, membersOf: ofClass, judgeOf: judgesOf(schemaOf) });
+export function convertUntyped(value: unknown, { exact, untyped, schemaOf }: Conversion): void {
+  convertMembers(value, { exact, untyped, judgeOf: judgesOf(schemaOf) });
 }
 
 /** One use of a conversion. */
-interface ValueConversion extends Pick<Conversion, 'exact' | 'membersOf'> {
+interface ValueConversion extends Pick<Conversion, 'exact' | 'untyped'> {
   readonly judgeOf: (type: TypeRef) => Judge;
 }
 
@@ -67,9 +72,14 @@ function convertMembers(value: unknown, conversion: ValueConversion): void {
     return;
   }
   const target: unknown = value.constructor;
-  if (typeof target !== 'function' || target === Object || !reachesUntyped(target as Constructor)) return;
+  if (
+    typeof target !== 'function' ||
+    target === Object ||
+    !conversion.untyped.isReached(target as Constructor)
+  )
+    return;
   const object = value as Record<string, unknown>;
-  for (const [key, , type] of conversion.membersOf(target as Constructor))
+  for (const [key, , type] of conversion.untyped.of(target as Constructor))
     if (Object.hasOwn(object, key)) object[key] = convert(object[key], type, conversion);
   for (const member of Object.values(object)) convertMembers(member, conversion);
 }
@@ -116,7 +126,7 @@ function instanceOf(
   plain: Readonly<Record<string, unknown>>,
   conversion: ValueConversion,
 ): object {
-  const members = conversion.membersOf(target);
+  const members = conversion.untyped.of(target);
   const own: Record<string, unknown> = { ...plain };
   for (const [, name] of members) if (Object.hasOwn(own, name)) own[name] = LATER;
   const instance = conversion.exact.typed(own, target, undefined) as Record<string, unknown>;
@@ -125,9 +135,7 @@ function instanceOf(
   return instance;
 }
 
-function membersOf(target: Constructor): Members {
-  const known = membersByClass.get(target);
-  if (known !== undefined) return known;
+function readMembers(target: Constructor): Members {
   const properties = [...describeClass(target).properties.values()];
   const types = properties.flatMap((property): [string, TypeRef][] => {
     if (property.type?.declared === true || property.transforms.input.length > 0) return [];
@@ -140,9 +148,7 @@ function membersOf(target: Constructor): Members {
     const declared = typeWithout(property);
     return [...(declared?.targets ?? []), ...(declared?.values?.()?.targets ?? [])];
   });
-  const members = { types, nested };
-  membersByClass.set(target, members);
-  return members;
+  return { types, nested };
 }
 
 /** The function of `@Type` may throw without the object that it reads. */
@@ -157,20 +163,6 @@ function typeWithout(property: PropertyFacts): DeclaredType | undefined {
 function isConverted(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
   return ['class', 'bigint'].includes(resolved.kind) || innerTypes(resolved).some(isConverted);
-}
-
-const reachesByClass = new WeakMap<Constructor, boolean>();
-
-/** Returns whether the class or a class inside it has such members, so that most requests are not walked. */
-function reachesUntyped(target: Constructor): boolean {
-  const known = reachesByClass.get(target);
-  if (known !== undefined) return known;
-  // The set grows while it is walked.
-  const classes = new Set([target]);
-  for (const one of classes) for (const nested of membersOf(one).nested) classes.add(nested);
-  const reaches = [...classes].some((one) => membersOf(one).types.length > 0);
-  reachesByClass.set(target, reaches);
-  return reaches;
 }
 
 /** Converts decimal text to a bigint. Other text does not change. */

@@ -3,7 +3,7 @@ import type { Schema, SchemaType } from '../../documents/json-schema/schema.js';
 import { schemaParts } from '../../documents/json-schema/schema-parts.js';
 import { jsonTypeOf } from '../../documents/json-schema/types.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
-import { once } from '../../shared/once.js';
+import { once, onceFor } from '../../shared/once.js';
 import type { RawValue } from './parameter-styles.js';
 
 const ALL: readonly SchemaType[] = ['string', 'number', 'boolean', 'array', 'object'];
@@ -29,7 +29,7 @@ const unchanged: Convert = (raw) => raw;
  * no type remains a string, so validation rejects it. A text and a list with this text are written alike.
  */
 export class Conversions {
-  readonly #compiled = new Map<Schema, Convert>();
+  readonly #compiled = onceFor((schema: Schema) => this.#compile(schema));
   readonly #checker: Checker;
 
   constructor(readonly resolve: Resolve) {
@@ -37,12 +37,7 @@ export class Conversions {
   }
 
   of(schema: Schema | boolean | undefined): Convert {
-    if (schema === undefined || typeof schema === 'boolean') return unchanged;
-    const known = this.#compiled.get(schema);
-    if (known !== undefined) return known;
-    const compiled = this.#compile(schema);
-    this.#compiled.set(schema, compiled);
-    return compiled;
+    return schema === undefined || typeof schema === 'boolean' ? unchanged : this.#compiled(schema);
   }
 
   #compile(schema: Schema): Convert {
