@@ -34,6 +34,8 @@ export interface Registered {
   readonly endpointsOfOperations: ReadonlySet<Endpoint>;
   readonly webhooks: readonly WebhookSource[];
   readonly notes: readonly Finding[];
+  /** Returns findings about what happened after the registration. */
+  readonly late: () => readonly Finding[];
   readonly schemes: readonly AuthScheme[];
   /** The operations, which adapters have bound. */
   readonly operations: () => readonly CompiledOperation[];
@@ -131,7 +133,8 @@ export abstract class BuiltDocs implements HasDocsServer {
   #findings(): EndpointFinding[] {
     const { notes, spec } = this.#make();
     const ofDocs = (finding: Finding): EndpointFinding => ({ finding, endpoint: undefined });
-    return [...notes.map(ofDocs), ...spec.findings, ...this.#pageFindings().map(ofDocs)];
+    const late = [...this.registered().late(), ...this.#pageFindings()];
+    return [...notes.map(ofDocs), ...spec.findings, ...late.map(ofDocs)];
   }
 
   #pageFindings(): Finding[] {

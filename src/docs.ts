@@ -56,6 +56,7 @@ export class Docs extends BuiltDocs {
   readonly #endpointsOfOperations = new Set<Endpoint>();
   readonly #webhooks: WebhookSource[] = [];
   readonly #notes: Finding[] = [];
+  #late: () => readonly Finding[] = () => [];
   readonly #views = new Map<string, DocsView>();
   readonly #reported: ReportedProblems;
   #routes: ClaimedRoutes = new Map();
@@ -204,8 +205,9 @@ export class Docs extends BuiltDocs {
    * Records that pipes of Nest validate the requests.
    * @internal
    */
-  validatedByNest(): this {
+  validatedByNest(late: () => readonly Finding[]): this {
     this.#isOfNest = true;
+    this.#late = late;
     return this;
   }
 
@@ -264,6 +266,7 @@ export class Docs extends BuiltDocs {
       endpointsOfOperations: this.#endpointsOfOperations,
       webhooks: this.#webhooks,
       notes: this.#notes,
+      late: this.#late,
       operations: () => [...this.#bound.values()],
       compiler: this.#compiler,
       schemes: [...this.#schemes.values()].filter((scheme) => scheme !== undefined),

@@ -17,6 +17,7 @@ import { insideOf, type NestApplicationLike, type NestInside } from './nest-inte
 import { selectOperations } from './operations.js';
 import { reportUnreachable } from './unreachable-routes.js';
 import { findRoutes, type NestRoute } from './routes.js';
+import { settingsWatch } from './settings-watch.js';
 import { reportInterceptors } from './interceptors.js';
 import { validationOf } from './request/validation.js';
 
@@ -56,7 +57,7 @@ export function documentRoutes(inside: NestInside, config: NestDocsConfig): Docs
   const routes = findRoutes(inside, report);
   const docs = new Docs(docsConfig(inside, routes, config));
   addRoutes(docs, inside, routes, config, report);
-  return docs.validatedByNest().note(...findings);
+  return docs.validatedByNest(settingsWatch(inside)).note(...findings);
 }
 
 export function docsConfig(

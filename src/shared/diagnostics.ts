@@ -199,6 +199,7 @@ export const DIAGNOSTICS = {
     'warning',
     'A security scheme of an operation without `verify`, so dtospec does not check it.',
   ],
+  'set-after-nest-docs': ['warning', 'A setting of a Nest application that was made after `nestDocs`.'],
   'shadowed-route': [
     'warning',
     'A route that an earlier route with the same method and path hides. It is left out.',

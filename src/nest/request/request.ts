@@ -205,7 +205,7 @@ function reportUnread(
     report({
       code: 'body-not-validated',
       message:
-        'No ValidationPipe validates this body, so the rules of its class are not enforced. Add app.useGlobalPipes(new ValidationPipe()), or pass the options under which your application validates: nestDocs(app, { validation: { … } }).',
+        'No ValidationPipe validates this body, so the rules of its class are not enforced. Add app.useGlobalPipes(new ValidationPipe()) before nestDocs, or pass the options under which your application validates: nestDocs(app, { validation: { … } }).',
       place,
     });
 }

@@ -32,7 +32,7 @@ import {
   type PipeTransform,
   type Type,
 } from '@nestjs/common';
-import { APP_PIPE, NestFactory } from '@nestjs/core';
+import { APP_PIPE, NestFactory, Reflector } from '@nestjs/core';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiExtraModels, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { Exclude, Expose, Type as TypeOfProperty } from 'class-transformer';
@@ -174,6 +174,38 @@ describe('types that are documented but not enforced', () => {
     expect(await told(new ValidationPipe({ forbidUnknownValues: true }))).toEqual([
       'class-without-rules OnlyTyped',
     ]);
+  });
+
+  test.each<[string, (app: INestApplication) => unknown]>([
+    ['setGlobalPrefix', (app) => app.setGlobalPrefix('api')],
+    ['enableVersioning', (app) => app.enableVersioning({ type: VersioningType.URI })],
+    ['useGlobalPipes', (app) => app.useGlobalPipes(new ValidationPipe())],
+    ['useGlobalGuards', (app) => app.useGlobalGuards(new Guard())],
+    [
+      'useGlobalInterceptors',
+      (app) => app.useGlobalInterceptors(new ClassSerializerInterceptor(new Reflector())),
+    ],
+  ])('reports %s after nestDocs, and not before it', async (name, set) => {
+    @Module({ controllers: [CatsController] })
+    class Cats {}
+    const app = await NestFactory.create(Cats, { logger: false });
+    const reports = (): string[] =>
+      nestDocs(app, { info: { title: 'Cats', version: '1' } })
+        .diagnostics()
+        .flatMap(({ code, message }) => (code === 'set-after-nest-docs' ? message : []));
+    const docs = nestDocs(app, { info: { title: 'Cats', version: '1' } });
+    expect(docs.diagnostics().map(({ code }) => code)).not.toContain('set-after-nest-docs');
+    set(app);
+    await app.init();
+    expect(docs.diagnostics()).toContainEqual({
+      code: 'set-after-nest-docs',
+      severity: 'warning',
+      message: `app.${name}() was called after nestDocs(app), so the document lacks what it sets. Call nestDocs after it.`,
+      place: 'nestDocs',
+      places: ['nestDocs'],
+    });
+    expect(reports()).toEqual([]);
+    await app.close();
   });
 
   test('documents a body without a ValidationPipe, and reports that it is not validated', async () => {

@@ -1,0 +1,25 @@
+import type { Finding } from '../shared/diagnostics.js';
+import type { NestInside } from './nest-internals.js';
+
+/** The calls on the application that decide the document, and what each of them sets. */
+const SETTINGS: Readonly<Record<string, (config: NestInside['config']) => unknown>> = {
+  setGlobalPrefix: (config) => config.getGlobalPrefix(),
+  enableVersioning: (config) => config.getVersioning(),
+  useGlobalPipes: (config) => config.getGlobalPipes().length,
+  useGlobalGuards: (config) => config.getGlobalGuards().length,
+  useGlobalInterceptors: (config) => config.getGlobalInterceptors().length,
+};
+
+/** Returns a function that reports the settings which the application has changed since. */
+export function settingsWatch({ config }: NestInside): () => readonly Finding[] {
+  const before = Object.entries(SETTINGS).map(([name, read]) => [name, read, read(config)] as const);
+  return () =>
+    before
+      .filter(([, read, value]) => read(config) !== value)
+      .map(([name]) => ({
+        code: 'set-after-nest-docs',
+        message: `app.${name}() was called after nestDocs(app), so the document lacks what it sets. Call nestDocs after it.`,
+        place: 'nestDocs',
+        detail: name,
+      }));
+}
