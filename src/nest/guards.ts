@@ -10,7 +10,10 @@ import type { Handler, NestRoute } from './routes.js';
 /** Statuses of guards that require credentials: without them 401, and 403 if they do not suffice. */
 const AUTHENTICATION = [401, 403];
 
-/** The status of a guard that `AuthGuard` of @nestjs/passport makes: it throws, and never returns false. */
+/**
+ * The status of a guard that `AuthGuard` of @nestjs/passport makes: it throws, and never returns false. Nearly all classes
+ * that extend it and replace a method do the same: they let public routes through, or throw another 401.
+ */
 const UNAUTHORIZED = [401];
 
 /** The status that Nest sends if a guard returns false. */
@@ -42,8 +45,8 @@ export function createGuardReader(
     const isSecured = security.some((one) => typeof one === 'string' || Object.keys(one).length > 0);
     return running.flatMap((guard) => {
       if (isThrottler(guard)) return skips(route.handler, throttlers) ? [] : [429];
-      if (isUnchangedPassport(guard)) return UNAUTHORIZED;
-      if (isSecured || isPassport(guard)) return AUTHENTICATION;
+      if (isPassport(guard)) return UNAUTHORIZED;
+      if (isSecured) return AUTHENTICATION;
       unknown.add(enhancerName(guard) ?? 'a guard that a factory makes');
       return FORBIDDEN;
     });
@@ -73,23 +76,10 @@ function isThrottler(guard: Enhancer): boolean {
 
 const PASSPORT = ['canActivate', 'handleRequest', 'logIn'] as const;
 
-/** Returns whether a guard is made by `AuthGuard` of @nestjs/passport, whose classes have random names. */
+/** Returns whether a guard is made by `AuthGuard` of @nestjs/passport, whose classes have random names, or extends one. */
 function isPassport(guard: Enhancer): boolean {
   const prototype = (typeOf(guard)?.prototype ?? {}) as Readonly<Record<string, unknown>>;
   return PASSPORT.every((name) => typeof prototype[name] === 'function');
-}
-
-/** Returns whether a guard runs the methods of Passport alone: no class that extends `AuthGuard` replaces one. */
-function isUnchangedPassport(guard: Enhancer): boolean {
-  for (let level = typeOf(guard)?.prototype as object | null | undefined; level; level = parentOf(level)) {
-    const own = PASSPORT.filter((name) => Object.hasOwn(level, name));
-    if (own.length > 0) return own.length === PASSPORT.length;
-  }
-  return false;
-}
-
-function parentOf(level: object): object | null {
-  return Object.getPrototypeOf(level) as object | null;
 }
 
 const THROTTLER_OPTIONS = 'THROTTLER:MODULE_OPTIONS';

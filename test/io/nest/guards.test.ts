@@ -62,9 +62,14 @@ async function createApp(adapter: object, preview: boolean): Promise<INestApplic
   class OwnThrottler extends ThrottlerGuard {}
   class BearerGuard extends AuthGuard('bearer') {
     override async canActivate(context: Parameters<CanActivate['canActivate']>[0]): Promise<boolean> {
-      if ((await super.canActivate(context)) !== true) return false;
-      const { user } = context.switchToHttp().getRequest<{ user: { token: string } }>();
-      return ROLES[user.token] === true;
+      return (await super.canActivate(context)) === true;
+    }
+  }
+
+  class NamedErrorGuard extends AuthGuard('bearer') {
+    override handleRequest<User>(error: unknown, user: User | false): User {
+      if (error !== null || user === false) throw new UnauthorizedException('no token');
+      return user;
     }
   }
 
@@ -103,6 +108,12 @@ async function createApp(adapter: object, preview: boolean): Promise<INestApplic
     }
     @Get('own-passport') @UseGuards(BearerGuard) ownPassport(): string {
       return 'own passport';
+    }
+    @Get('named-error') @UseGuards(NamedErrorGuard) @ApiBearerAuth() namedError(): string {
+      return 'named error';
+    }
+    @Get('passport-and-role') @UseGuards(BearerGuard, TokenGuard) @ApiBearerAuth() withRole(): string {
+      return 'passport and role';
     }
     @Get('secured') @UseGuards(TokenGuard) @ApiBearerAuth() secured(): string {
       return 'secured';
@@ -187,7 +198,9 @@ describe.each([
       '/free/limited': [429],
       '/free/passport': [401],
       '/free/empty-passport': [401],
-      '/free/own-passport': [401, 403],
+      '/free/own-passport': [401],
+      '/free/named-error': [401],
+      '/free/passport-and-role': [401, 403],
       '/free/secured': [401, 403],
       '/free/operation': [401, 403],
       '/free/closed': [403],
