@@ -100,11 +100,10 @@ function createDocument(
 
   // The order decides which component keeps its name if names clash.
   const holders = holdersIn({ paths: items, webhooks: sent, components });
-  const naming = compiler.name([
-    ...holders.flatMap(({ references }) => references),
-    ...referencesIn(named),
-    ...referencesIn(models),
-  ]);
+  const naming = compiler.name(
+    [...holders.flatMap(({ references }) => references), ...referencesIn(named)],
+    referencesIn(models),
+  );
   const { externalDocs } = config;
   const whole = omitUndefined({
     openapi: '3.1.0',

@@ -14,8 +14,11 @@ export interface NameRequest {
  */
 export function requestNames(sources: readonly Source[]): NameRequest[] {
   const requests: NameRequest[] = [];
-  for (const { components } of sources) {
-    const unnamed = components.map((component) => ({ component, ...plainestOf(component.views) }));
+  for (const { components, listed } of sources) {
+    const unnamed = components.map((component) => {
+      const used = component.views.filter((view) => !listed.has(view));
+      return { component, ...plainestOf(used.length > 0 ? used : component.views) };
+    });
     const rivals = unnamed.map(({ entry }) => entry);
     for (const one of unnamed) requests.push({ ...one, wanted: wantedName(one.entry, rivals) });
   }

@@ -14,14 +14,18 @@ export interface Naming {
   readonly references: ReadonlyMap<Schema, readonly Reference[]>;
 }
 
-/** @param used the references outside of components, in their order */
+/**
+ * @param used the references outside of components, in their order
+ * @param listed references to classes that become components without being used
+ */
 export function nameComponents(
   used: readonly Reference[],
   base: string,
   registry: Registry,
   report: Report,
+  listed: readonly Reference[] = [],
 ): Naming {
-  const sources = reachedSources(used, registry);
+  const sources = reachedSources(used, listed, registry);
   const componentOf = mergeEqualViews(sources);
   const refs = new Map<Component, string>();
   const entries = new Map<string, Entry>();
@@ -54,18 +58,29 @@ export function nameComponents(
  * Returns the classes and named schemas of references, directly or through others. Nearer ones come first and keep
  * their names in a clash.
  */
-function reachedSources(used: readonly Reference[], registry: Registry): readonly Source[] {
+function reachedSources(
+  used: readonly Reference[],
+  listed: readonly Reference[],
+  registry: Registry,
+): readonly Source[] {
   const sources = new Map<unknown, Source>();
+  const onlyListed = new Set<Entry>();
   const refs = new Set(used.map(({ ref }) => ref));
-  // The loop also visits references that are added during the loop.
-  for (const ref of refs) {
+  const visit = (ref: string, isListed: boolean): void => {
     const entry = registry.entryOf(ref);
-    if (entry === undefined) continue;
+    if (entry === undefined) return;
+    if (isListed) onlyListed.add(entry);
     const source = sources.get(entry.source);
-    if (source === undefined) sources.set(entry.source, { views: [entry], components: [] });
+    if (source === undefined)
+      sources.set(entry.source, { views: [entry], listed: onlyListed, components: [] });
     else source.views.push(entry);
     for (const { ref: inner } of entry.references) refs.add(inner);
-  }
+  };
+  // The loop also visits references that are added during the loop.
+  for (const ref of refs) visit(ref, false);
+  const usedRefs = new Set(refs);
+  for (const { ref } of listed) refs.add(ref);
+  for (const ref of refs) if (!usedRefs.has(ref)) visit(ref, true);
   return [...sources.values()];
 }
 

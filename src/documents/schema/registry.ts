@@ -37,6 +37,8 @@ export interface Component {
 
 export interface Source {
   readonly views: Entry[];
+  /** The views that the document only lists: `models` names their class, and nothing refers to them. */
+  readonly listed: ReadonlySet<Entry>;
   components: readonly Component[];
 }
 

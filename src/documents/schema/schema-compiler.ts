@@ -66,7 +66,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       const { refOf, schemas } = nameComponents(referencesIn(value), base, registry, options.report);
       return { value: replaceRefs(value, refOf), schemas: replaceRefs(schemas, refOf) };
     },
-    name: (used) => nameComponents(used, COMPONENTS, registry, options.report),
+    name: (used, listed) => nameComponents(used, COMPONENTS, registry, options.report, listed),
   };
 }
 
@@ -100,6 +100,6 @@ export interface SchemaCompiler extends References {
     value: T,
     base?: string,
   ): { readonly value: T; readonly schemas: Readonly<Record<string, Schema>> };
-  /** Names the components that the references of a document reach. */
-  name(used: readonly Reference[]): Naming;
+  /** Names the components that the references of a document reach, and those of classes that it only lists. */
+  name(used: readonly Reference[], listed: readonly Reference[]): Naming;
 }

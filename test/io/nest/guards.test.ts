@@ -67,7 +67,7 @@ async function createApp(adapter: object, preview: boolean): Promise<INestApplic
   }
 
   class NamedErrorGuard extends AuthGuard('bearer') {
-    override handleRequest<User>(error: unknown, user: User | false): User {
+    handleRequest<User>(error: unknown, user: User | false): User {
       if (error !== null || user === false) throw new UnauthorizedException('no token');
       return user;
     }

@@ -1,5 +1,7 @@
-import { IsInt, IsString } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsInt, IsString, ValidateNested } from 'class-validator';
 import {
+  body,
   type Config,
   ConfigError,
   Docs,
@@ -249,6 +251,31 @@ describe('models', () => {
   it('are inlined with inlineSchemas', async () => {
     const { document } = await build(endpoints, { models: [Cat, Dog], inlineSchemas: true });
     expect(JSON.stringify(document.paths)).toContain('"age":{"type":"integer"');
+  });
+
+  it('leave the classes of requests as they are: closed ones stay closed, also nested ones', async () => {
+    class Item {
+      @IsInt() id!: number;
+    }
+    class Create {
+      @ValidateNested() @Type(() => Item) item!: Item;
+    }
+    class Answered {
+      @ValidateNested() @Type(() => Item) item!: Item;
+    }
+    const validation = { whitelist: true, forbidNonWhitelisted: true };
+    const post = { method: 'POST', path: '/', requestBody: body(Create), responses: {} };
+    const closedIn = async (models: NonNullable<Config['models']>, responses: object): Promise<unknown> => {
+      const { document } = await build([{ ...post, responses: responses as never }], { models, validation });
+      return Object.entries(document.components?.schemas ?? {}).map(
+        ([name, schema]) => `${name}${schema.additionalProperties === false ? ' closed' : ''}`,
+      );
+    };
+    expect(await closedIn([Create], {})).toEqual(['Create closed', 'Item closed']);
+    expect(await closedIn([Item, Create], {})).toEqual(['Create closed', 'Item closed']);
+    expect(await closedIn([Answered], {})).toEqual(['Answered', 'Create closed', 'Item closed']);
+    // A response shares the open schema.
+    expect(await closedIn([Create], { 200: response('OK', Item) })).toEqual(['Create closed', 'Item']);
   });
 
   it('rejects models that are not classes', () => {
