@@ -98,6 +98,10 @@ export const DIAGNOSTICS = {
     'warning',
     'Two paths that differ only in the names of their parameters. They are documented as one.',
   ],
+  'ignored-type': [
+    'warning',
+    'An invalid type in @ApiProperty, such as a decorator. Rules and the recorded type decide.',
+  ],
   'incomplete-info': ['warning', 'An API without a title or version.'],
   'inherited-getter': ['warning', 'A getter of a base class that class-transformer sets, which throws.'],
   'inherited-property-name': [

@@ -53,7 +53,7 @@ function validTypeOf(declaration: TypeDeclaration, { place, report }: PropertyCo
     return resolved.kind === 'unknown' ? undefined : declared;
   } catch (error) {
     if (!(error instanceof TypeInputError)) throw error;
-    report({ code: 'invalid-type', place, message: error.message });
+    report({ code: 'ignored-type', place, message: error.message });
     return undefined;
   }
 }

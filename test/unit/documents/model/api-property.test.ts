@@ -459,7 +459,7 @@ describe('in responses', () => {
   });
 });
 
-describe('a type that is not one', () => {
+describe('an invalid type', () => {
   class Filter {
     @ApiProperty({ type: IsInt, required: false }) @IsInt() a!: number;
     @ApiProperty({ type: [IsString] }) @IsString({ each: true }) b!: string[];
@@ -467,7 +467,7 @@ describe('a type that is not one', () => {
     @ApiProperty({ type: IsInt, default: 0 }) @Transform(({ value }) => Number(value)) @IsInt() d!: number;
   }
 
-  it.each(['input', 'output'] as const)('is an error, and the other sources decide: %s', (direction) => {
+  it.each(['input', 'output'] as const)('is a warning, and the other sources decide: %s', (direction) => {
     const { schema, findings } = view(Filter, direction);
     const { properties } = schema;
     expect(properties).toMatchObject({
@@ -476,14 +476,14 @@ describe('a type that is not one', () => {
       c: { type: 'number' },
     });
     expect(JSON.stringify(properties)).not.toContain('$ref');
-    const invalid = findings.filter(({ code }) => code === 'invalid-type');
-    expect(invalid.map(({ place }) => place)).toEqual(['a', 'b', 'c', 'd'].map((key) => `Filter.${key}`));
-    expect(invalid[0]?.message).toBe(
+    const ignored = findings.filter(({ code }) => code === 'ignored-type');
+    expect(ignored.map(({ place }) => place)).toEqual(['a', 'b', 'c', 'd'].map((key) => `Filter.${key}`));
+    expect(ignored[0]?.message).toBe(
       'IsInt is a decorator, not a type. A type is a DTO class, String, Number, Boolean, Date, [Item], arrayOf(Item), mapOf(Item), oneOf(A, B) or a JSON Schema object.',
     );
   });
 
-  it('is reported for our own decorators, too', () => {
+  it('is an error of our own decorators', () => {
     class Page {
       @TypeOf(() => IsInt as never) size!: number;
     }
