@@ -185,3 +185,34 @@ test('operations take turns, so a short run reaches each of them', async () => {
   expect(ended).toBe('time');
   expect(operations.map(({ requests }) => requests > 0)).toEqual(names.map(() => true));
 }, 40_000);
+
+type Progress = Parameters<NonNullable<FuzzOptions['onProgress']>>[0];
+
+test('sends only safe methods to another host, which allowHosts names, and reports its progress', async () => {
+  const methods = new Set<string | undefined>();
+  const server = await listen(({ method }, response) => {
+    methods.add(method);
+    response.end();
+  });
+  const empty = { responses: { 200: { description: 'Yes' } } };
+  const docs = {
+    ...PLAIN,
+    paths: { '/things': { get: empty, post: empty, delete: empty }, '/more': { get: empty } },
+  };
+  const url = server.origin.replace('127.0.0.1', '0.0.0.0');
+  const progress: Progress[] = [];
+  const options = { docs, runs: 3, onProgress: (one: Progress) => progress.push(one) };
+  await expect(fuzz(url, options)).rejects.toThrow(
+    /0\.0\.0\.0 is not this machine.* allowHosts: \["0\.0\.0\.0"\]/,
+  );
+  expect([methods.size, progress.length]).toEqual([0, 0]);
+  const { requests } = await fuzz(url, { ...options, allowHosts: ['0.0.0.0'] });
+  await server.close();
+  expect(methods).toContain('GET');
+  for (const method of ['POST', 'DELETE']) expect(methods).not.toContain(method);
+  expect(progress[0]).toEqual({ operation: 'GET /things', index: 1, total: 2, requests: 0, findings: 0 });
+  expect(progress.map(({ operation }) => operation)).toContain('GET /more');
+  const last = progress.at(-1)!;
+  expect(last.requests).toBeGreaterThan(0);
+  expect(last.requests).toBeLessThanOrEqual(requests);
+});

@@ -2,6 +2,8 @@ import {
   BadRequestException,
   Body,
   Controller,
+  createParamDecorator,
+  type ExecutionContext,
   Module,
   Param,
   type PipeTransform,
@@ -61,10 +63,17 @@ class Page {
   @IsInt() @Type(() => Number) page!: number;
 }
 
+const Sent = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<{ body: unknown }>().body,
+);
+
 @Controller()
 class Orders {
   @Post('orders/:page') order(@Param() params: Page, @Query() query: Page, @Body() body: Order): object {
     return { params, query, body, names: [params, query, body, body.lines?.[0]].map(nameOf) };
+  }
+  @Post('sent') sent(@Sent() named: Named): object {
+    return { named, names: [nameOf(named)] };
   }
   @Post('names') name(@Body() body: Named): object {
     return { body, names: [nameOf(body)] };
@@ -116,6 +125,8 @@ const OPTIONS: Readonly<Record<string, ValidationPipeOptions>> = {
     exceptionFactory: refuse,
     validationError: { value: false, target: true },
   },
+  validateCustomDecorators: { validateCustomDecorators: true, transform: true, whitelist: true },
+  errorFormat: { errorFormat: 'grouped' },
   disableErrorMessages: { disableErrorMessages: true },
   expectedType: { expectedType: Named, transform: true },
 };
@@ -135,7 +146,7 @@ async function answersOf(pipe: PipeTransform, adapter: Adapter): Promise<readonl
   const answers: unknown[] = [];
   for (const body of BODIES) answers.push(await ask(TARGET, body));
   for (const target of INVALID_TARGETS) answers.push(await ask(target, ORDER));
-  for (const body of NAMES) answers.push(await ask('/names', body));
+  for (const target of ['/names', '/sent']) for (const body of NAMES) answers.push(await ask(target, body));
   await app.close();
   return answers;
 }
