@@ -3,7 +3,7 @@ import type { Parameter } from '../documents/openapi/types/parts.js';
 import type { SecurityRequirement, Server } from '../documents/openapi/types/objects.js';
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
-import { normalizePath, readCustomMethod } from '../documents/openapi/paths/path.js';
+import { readCustomMethod } from '../documents/openapi/paths/path.js';
 import type { Contradiction } from '../shared/handler-symbols.js';
 import { findContradiction, reportContradiction } from './contradictions.js';
 import { commentOf, factAnswerOf } from './fact-answers.js';
@@ -23,6 +23,7 @@ import {
 } from './merge-endpoint.js';
 import { operationFieldsOf } from './operation-decorator.js';
 import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
+import { createPathNameCheck, pathNamesOf } from './path-names.js';
 import type { NestInside, Versioning } from './nest-internals.js';
 import type { ResolvedRouteOptions } from './nest-options.js';
 import { reportUnparsedBody } from './request/platform.js';
@@ -65,6 +66,7 @@ export function createEndpointMaker(
   const versioning = inside.config.getVersioning();
   const mayBeWrapped = options.wrap === undefined && changingInterceptors(inside).length > 0;
   const { idOf, idOfHandler } = nameOperations(operations, options, versioning);
+  const checkPathNames = createPathNameCheck(operations, report);
 
   return (operation) => {
     const { route, method } = operation;
@@ -99,6 +101,7 @@ export function createEndpointMaker(
       new Set([...settledDiagnostics(declared), ...settledDiagnostics(fields)]),
       fields?.requestBody?.schema === undefined ? declared.requestBody?.schema : undefined,
     );
+    checkPathNames(handler, request.parameters ?? []);
     const declaredErrors = [declared.responses, fields?.responses].flatMap((one) => bodilessErrors(one));
     const security = fields?.security ?? declared.fields.security ?? context.security;
     const ofPath = inside.limitsParameters && /:\w/.test(route.path) ? [414] : [];
@@ -167,9 +170,7 @@ function createErrorReader(
 }
 
 function isIn({ path }: NestRoute, { in: place, name }: Pick<Parameter, 'in' | 'name'>): boolean {
-  return (
-    place !== 'path' || normalizePath(readCustomMethod(path), () => undefined, '').parameters.includes(name)
-  );
+  return place !== 'path' || pathNamesOf(path).includes(name);
 }
 
 function takesBody({ route, method }: Operation): boolean {

@@ -208,6 +208,31 @@ describe('types that are documented but not enforced', () => {
     await app.close();
   });
 
+  test('reports a @Param that no path of its handler has', async () => {
+    @Controller('shelves')
+    class Shelves {
+      @Get(':shelfId') find(@Param('shelf_id') id: string): string {
+        return id;
+      }
+      @Get(['a/:id', 'all']) several(@Param('id') id: string): string {
+        return id;
+      }
+      @Get(':shelfId/:ID') both(@Param('id') id: string, @Param('shelfId') shelfId: string): string {
+        return id + shelfId;
+      }
+    }
+    const { messages, told } = await make([Shelves]);
+    expect(told).toEqual(
+      expect.arrayContaining(
+        ['Shelves.find', 'Shelves.both'].map((place) => `path-parameter-not-in-path ${place}`),
+      ),
+    );
+    expect(messages.filter((message) => message.includes('@Param'))).toEqual([
+      'The path has :shelfId, so @Param("shelf_id") is undefined. Correct the name in the path or in @Param.',
+      'The path has :shelfId, :ID, so @Param("id") is undefined. Correct the name in the path or in @Param.',
+    ]);
+  });
+
   test('documents a body without a ValidationPipe, and reports that it is not validated', async () => {
     const { told, operation } = await make([CatsController]);
     expect(told).toContain('body-not-validated CatsController.create');
