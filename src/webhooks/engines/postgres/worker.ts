@@ -61,6 +61,8 @@ export class Worker extends PollingWorker {
   readonly #full = new Map<string, Map<string, number>>();
   /** Queues that may have rows to fetch. */
   readonly #stale = new Set<string>();
+  /** Queues whose round is not over: an origin may still wait for its turn. */
+  readonly #inRound = new Set<string>();
   /** Size in bytes of the largest of the last rows. The next ones are probably as large. */
   #largest = BYTES_AHEAD / FIRST_BATCH;
   readonly #most: number;
@@ -125,8 +127,10 @@ export class Worker extends PollingWorker {
     const { open, options } = this.context;
     if (!this.#hasRoom) return;
     this.#stale.delete(name);
+    this.#inRound.add(name);
     const fitting = Math.max(1, Math.floor(BYTES_AHEAD / this.#largest));
-    const batchSize = Math.min(BATCH_SIZE, this.#most - this.#held.size, fitting);
+    const room = Math.max(FIRST_BATCH, MAX_AHEAD.total - this.#limiter.waiting);
+    const batchSize = Math.min(BATCH_SIZE, this.#most - this.#held.size, fitting, room);
     const full = this.#fullOf(name);
     const filter = { batchSize, ignoreGroups: [...full.keys()] };
     const { concurrencyPerOrigin: groupConcurrency } = options;
@@ -141,6 +145,7 @@ export class Worker extends PollingWorker {
     // Not before all others have had their turn: the rows of these origins may be older, and would be fetched instead.
     const now = performance.now();
     const isRoundOver = rows.length < batchSize || full.size > MAX_IGNORED;
+    if (isRoundOver) this.#inRound.delete(name);
     const again = isRoundOver ? [...full].filter(([, until]) => until <= now) : [];
     for (const [origin] of again) full.delete(origin);
     this.#largest = Math.max(this.#largest / 2, ...rows.map(({ data }) => sizeOf(data)));
@@ -217,8 +222,7 @@ export class Worker extends PollingWorker {
     if (until === undefined || until === NEXT_ROUND) return;
     if (this.#limiter.waitingFor(origin) > REFILL_LEVEL) return;
     if (this.#prefetch.hasRoom(origin)) {
-      // If nothing else may be due, its rows are the next ones.
-      if (this.#stale.has(name)) full.set(origin, NEXT_ROUND);
+      if (this.#inRound.has(name)) full.set(origin, NEXT_ROUND);
       else full.delete(origin);
       this.#lookInto(name);
     } else full.set(origin, Math.min(until, performance.now() + FULL));
