@@ -57,8 +57,8 @@ type Secrets = string | readonly string[] | undefined;
 /** Options of one call of a receiver. */
 export interface ReceiveRequest {
   /**
-   * The tenant of the request, for example from its path. Required if `secrets` is a function. Each tenant has its own
-   * message ids, so no tenant can use up the ids of another one.
+   * The tenant of the request, for example from its path. Required if `secrets` is a function. Then each tenant has its
+   * own message ids, so no tenant can use up the ids of another one.
    */
   readonly tenant?: string;
 }
@@ -117,9 +117,12 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
   );
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
   return async (rawBody, headers, handle, { tenant } = {}) => {
-    const tenantSecrets = typeof secrets === 'function' ? await findSecrets(secrets, tenant) : secrets;
+    const isByTenant = typeof secrets === 'function';
+    const tenantSecrets = isByTenant ? await findSecrets(secrets, tenant) : secrets;
     const received = await open(rawBody, headers, readers, { ...options, secrets: tenantSecrets });
-    const id = tenant === undefined ? received.id : `${encodeURIComponent(tenant)} ${received.id}`;
+    // Without a secret of its own, nothing proves the tenant.
+    const id =
+      isByTenant && tenant !== undefined ? `${encodeURIComponent(tenant)} ${received.id}` : received.id;
     const state = await store.begin(id, pendingSeconds);
     if (state === 'done') return { ...received, repeated: true } as ReceiveResult<InstanceOfAny<E>>;
     if (state === 'pending')

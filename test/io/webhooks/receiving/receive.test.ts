@@ -273,6 +273,15 @@ describe('receiveWebhooks', () => {
     expect((await receive(bodyOf(refunded), headers, () => undefined)).repeated).toBe(true);
   });
 
+  test('one secret for all has one list of ids, so a message cannot be repeated under another tenant', async () => {
+    const receive = receiveWebhooks({ secrets: SECRET, events });
+    const body = JSON.stringify({ type: 'other' });
+    const headers = signStandardWebhook(body, SECRET);
+    const repeated = async (tenant: string): Promise<boolean> =>
+      (await receive(body, headers, () => undefined, { tenant })).repeated;
+    expect([await repeated('ada'), await repeated('eve')]).toEqual([false, true]);
+  });
+
   describe('with a secret for each tenant', () => {
     const other = `whsec_${Buffer.alloc(24, 'o').toString('base64')}`;
     const ofTenant: Record<string, string> = { acme: SECRET, other };
