@@ -35,6 +35,7 @@ import { operationMetadata } from './swagger/operation.js';
 
 export interface Documented {
   readonly endpoint: Endpoint;
+  /** The name of the webhook that the handler documents; undefined for an operation. */
   readonly webhook: string | undefined;
   /** How the documented response contradicts the return type. */
   readonly contradiction: Contradiction | undefined;

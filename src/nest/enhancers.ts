@@ -5,8 +5,11 @@ import type { Handler } from './routes.js';
 type EnhancerKind = 'pipe' | 'guard' | 'interceptor' | 'filter';
 
 export interface Enhancer {
+  /** Undefined until Nest has created it. */
   readonly instance: object | undefined;
+  /** The class; undefined for a factory. */
   readonly type: Constructor | undefined;
+  /** Returns an instance to read its options; undefined if none can be created. */
   readonly make: () => object | undefined;
 }
 

@@ -16,6 +16,7 @@ export interface Serialization {
   readonly runs: boolean;
   readonly groups: readonly string[];
   readonly version: number | undefined;
+  /** The class of `@SerializeOptions({ type })`, to which the result is converted first. */
   readonly type: Constructor | undefined;
   readonly exposure: Exposing | undefined;
 }

@@ -97,11 +97,17 @@ export type ArgumentKind =
 
 /** Nest's `InstanceWrapper`. */
 export interface Wrapper {
+  /** The class, or the function of a factory. */
   readonly metatype: Constructor | ((...args: never[]) => unknown) | null;
+  /** Undefined or a bare prototype until Nest has created it. */
   readonly instance: unknown;
+  /** The kind of enhancer: `guard`, `interceptor`, `pipe` or `filter`. */
   readonly subtype?: string;
+  /** Tokens of the arguments of a factory. */
   readonly inject?: readonly unknown[] | null;
+  /** True for a factory or a value. */
   readonly isNotMetatype?: boolean;
+  /** The module that has the provider. */
   readonly host?: NestModule | undefined;
 }
 
@@ -109,6 +115,7 @@ export interface NestModule {
   readonly metatype: Constructor;
   readonly controllers: ReadonlyMap<unknown, Wrapper>;
   readonly providers: ReadonlyMap<unknown, Wrapper>;
+  /** Guards, interceptors, pipes and filters of controllers. */
   readonly injectables: ReadonlyMap<unknown, Wrapper>;
   readonly imports: ReadonlySet<NestModule>;
 }
@@ -116,8 +123,11 @@ export interface NestModule {
 /** Nest's `VersioningOptions`; `type` is its `VersioningType`. */
 export interface Versioning {
   readonly type: number;
+  /** The header with the version, of `VersioningType.HEADER`. */
   readonly header?: string;
+  /** The text before the version, of `VersioningType.MEDIA_TYPE`. */
   readonly key?: string;
+  /** The text before the version in paths. @default v */
   readonly prefix?: string | false;
   readonly defaultVersion?: VersionValue;
 }
@@ -145,6 +155,7 @@ type Enhancers = 'Pipes' | 'Guards' | 'Interceptors' | 'Filters';
 
 /** The platform under Nest. */
 export interface Platform {
+  /** `express` or `fastify`, as the adapter calls itself. */
   readonly platform: string;
   /** True if the platform responds with 414 to a long path parameter, which Fastify does since 5.9. */
   readonly limitsParameters: boolean;

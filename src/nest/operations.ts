@@ -13,6 +13,7 @@ import { pascalCase } from '../documents/openapi/paths/routes.js';
 export interface Operation {
   readonly route: NestRoute;
   readonly method: string;
+  /** True if the handler has several methods or paths, so that its name is no operationId. */
   readonly isOneOfSeveral: boolean;
 }
 

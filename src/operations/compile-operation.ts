@@ -48,10 +48,12 @@ export interface CompiledOperation {
   readonly method: string;
   /** The parts of the path: text and parameters. */
   readonly parts: readonly RoutePart[];
+  /** The operation as the document describes it. */
   readonly endpoint: Endpoint;
   readonly security: ResolvedSecurity;
   /** Notes about the reader of the body. */
   readonly findings: readonly Finding[];
+  /** The operation as the application defined it. */
   readonly operation: Operation;
   /** Returns the differences between the types of the handler and what is sent. */
   readonly findHidden: () => readonly string[];

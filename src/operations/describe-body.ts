@@ -19,7 +19,9 @@ import type { Written } from './request/parameter-styles.js';
 import type { FileField, FormField } from './request/multipart-form.js';
 
 export interface DescribedBody {
+  /** Returns the type of the body under a content type. */
   readonly typeIn: (contentType: string) => TypeRef;
+  /** The view in which the body is read. */
   readonly view: View;
   readonly required: boolean;
 }
@@ -67,6 +69,7 @@ export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): 
 
 interface DescribedField {
   readonly schema: Schema;
+  /** True if a `@Transform` runs on the value. */
   readonly transformed: boolean;
 }
 

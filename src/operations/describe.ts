@@ -68,6 +68,7 @@ export interface DescribedParts {
   readonly parameters: readonly ParameterObject[];
   readonly requestBody: RequestBodyObject | undefined;
   readonly responses: Readonly<Record<string, ResponseObject>>;
+  /** The fields of form bodies, by media type. */
   readonly forms: Readonly<Record<string, FormFields>>;
 }
 

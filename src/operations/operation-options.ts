@@ -92,10 +92,13 @@ export interface ProblemFormat {
 }
 
 export interface ResolvedOperationOptions {
+  /** Status of a response to an invalid request. */
   readonly invalidStatus: 400 | 422;
+  /** Bytes of a body; a longer one is answered with 413. */
   readonly maxBodyBytes: number;
   readonly limits: Required<LimitOptions>;
   readonly multipart: Required<MultipartOptions>;
+  /** The format of problems; undefined for problem details. */
   readonly problem: ProblemFormat | undefined;
   readonly unknownProperties: UnknownProperties;
   readonly undocumentedProperties: UndocumentedProperties;

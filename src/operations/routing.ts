@@ -6,6 +6,7 @@ import type { PathParameters } from '../shared/http.js';
 
 export interface RoutedOperation {
   readonly bound: CompiledOperation;
+  /** Values of the path as the router matched it, decoded. */
   readonly pathParameters: PathParameters;
 }
 

@@ -27,8 +27,10 @@ import { authorize } from './security/verify.js';
 interface RunnerParts {
   readonly handler: (input: unknown) => unknown;
   readonly options: ResolvedOperationOptions;
+  /** Alternatives; one must accept. Undefined if no scheme has `verify`. */
   readonly security: readonly Alternative[] | undefined;
   readonly parameters: ParameterReader;
+  /** Undefined if the operation has no body. */
   readonly body: RunnerBody | undefined;
   readonly reply: ReplyContext;
 }

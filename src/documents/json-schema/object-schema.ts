@@ -5,9 +5,11 @@ import { KEYWORDS } from './checker/keywords.js';
 
 /** A schema of an object that describes members only by `properties` and `required`. */
 export interface ObjectSchema {
+  /** The schema after references. */
   readonly schema: Schema;
   readonly properties: Readonly<Record<string, Schema>>;
   readonly required: ReadonlySet<string>;
+  /** True if other members are forbidden. */
   readonly isClosed: boolean;
   /** Keywords about the object as a whole, such as `dependentRequired`. */
   readonly rest: Schema | undefined;
@@ -85,7 +87,9 @@ function isAboutNames(schema: Schema): boolean {
 
 /** A list or a map whose values have one schema. */
 export interface Container {
+  /** The schema of each item or value. */
   readonly elementSchema: Schema | boolean;
+  /** The longest list; undefined without a limit and for maps. */
   readonly maxItems?: number | undefined;
   /** Further keywords about the container, such as `minItems`. */
   readonly rest: Schema | undefined;

@@ -73,7 +73,9 @@ export interface Source {
   readonly owner: Constructor;
   /** The classes from which a mapped type of another library copied rules. */
   readonly origins: readonly Constructor[];
+  /** Decorators of dtospec on the class itself. */
   readonly annotations: ClassAnnotations;
+  /** Decorators of dtospec on each property, without those of base classes. */
   readonly properties: ReadonlyMap<string, PropertyAnnotations>;
   /** The properties with any decorator, in declaration order. */
   readonly keys: readonly string[];

@@ -41,6 +41,7 @@ export interface ClassFacts {
   readonly isTypedOnly: boolean;
   /** The class and its ancestors, with what their decorators declare. */
   readonly sources: readonly Source[];
+  /** Also inherited properties, by their names in the class. */
   readonly properties: ReadonlyMap<string, PropertyFacts>;
 }
 
@@ -69,6 +70,7 @@ export function componentName(name: unknown): string {
 /** The metadata of a property, except validation rules, which depend on groups. */
 export interface PropertyFacts {
   readonly key: string;
+  /** Decorators of dtospec; those of a class override those of its base. */
   readonly annotations: PropertyAnnotations;
   /** Options of `@ApiProperty` of @nestjs/swagger. */
   readonly apiProperty: ApiPropertyFacts | undefined;
@@ -91,6 +93,7 @@ export interface PropertyFacts {
 interface ClassEvidence {
   readonly target: Constructor;
   readonly sources: readonly Source[];
+  /** The properties with a decorator of class-transformer. */
   readonly transformed: Transformed;
 }
 

@@ -37,9 +37,13 @@ export function viewKey({
 
 interface ReadClass {
   readonly facts: ClassFacts;
+  /** The values of fields in a new instance. */
   readonly initial: InitialValues;
+  /** Rules of class-validator by property, of all groups. */
   readonly rules: ReadonlyMap<string, PropertyRules>;
+  /** Finished models by view. */
   readonly models: Map<string, ClassModel>;
+  /** True if a rule is about which members a request has. */
   readonly hasMemberRules: boolean;
   /** Properties that are the same in every common view. */
   readonly shared: Map<string, PropertyModel>;

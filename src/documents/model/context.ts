@@ -10,6 +10,7 @@ export interface ClassContext {
   readonly facts: ClassFacts;
   readonly view: View;
   readonly options: ResolvedValidation;
+  /** The values of fields in a new instance. */
   readonly initial: InitialValues;
   readonly report: Report;
 }
@@ -17,7 +18,9 @@ export interface ClassContext {
 /** The parts that decide how a view shows a property. */
 export interface PropertyContext extends ClassContext {
   readonly property: PropertyFacts;
+  /** The rules of the property under the options of the view. */
   readonly validation: Validation;
+  /** Class and property, for messages. */
   readonly place: string;
   /** True if a `@Transform` runs, so that the rules see another value than the JSON has. */
   readonly transformed: boolean;

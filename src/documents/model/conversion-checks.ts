@@ -33,8 +33,11 @@ export function typeOrUndefined(transformType: TransformType): unknown {
 
 /** A type that class-transformer converts each value to. */
 interface Made {
+  /** The type in messages. */
   readonly name: string;
+  /** How to fix a rule that refuses every converted value. */
   readonly remedy: string;
+  /** A converted value. */
   readonly sample: unknown;
   /** The types of rules that may accept it; undefined if the sample decides alone. */
   readonly types: ReadonlySet<unknown> | undefined;

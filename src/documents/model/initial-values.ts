@@ -4,9 +4,11 @@ import type { ClassFacts, PropertyFacts } from './class-facts.js';
 export interface InitialValues {
   /** The names of the members that every new instance has. */
   readonly members: readonly string[];
+  /** The initial values by the name in the class. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Returns the initial value as JSON if it is equal in every instance. */
   readonly jsonOf: (key: string) => JsonValue | undefined;
+  /** True if the constructor throws without arguments; then nothing is known. */
   readonly failed?: boolean;
 }
 

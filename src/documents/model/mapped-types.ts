@@ -175,8 +175,10 @@ function copyAccessors(chain: readonly Constructor[], mapped: Constructor, keys:
 const UNKNOWN_KEYS = Symbol.for('dtospec:unknown-keys');
 
 interface UnknownKey {
+  /** The name of the function, such as `PickType`. */
   readonly mapping: string;
   readonly key: string;
+  /** The properties that the class has. */
   readonly known: readonly string[];
 }
 

@@ -11,7 +11,9 @@ export type Direction = 'input' | 'output';
 
 export interface View {
   readonly direction: Direction;
+  /** The groups of class-transformer and class-validator; empty for none. */
   readonly groups: readonly string[];
+  /** The version of class-transformer; undefined for all properties. */
   readonly version: number | undefined;
   /** The media type of binary files (multipart forms, downloads). @default files are base64 text */
   readonly binary?: string;
@@ -33,7 +35,9 @@ export interface Exposing {
 }
 
 export interface UnionDiscriminator {
+  /** The member of JSON that names the class. */
   readonly propertyName: string;
+  /** The classes by the value of the member. */
   readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
   /** True if class-transformer keeps the property; undefined for a discriminator declared with `@OneOf`. */
   readonly kept?: boolean;
@@ -68,6 +72,7 @@ export type TypeRef =
 
 export interface Exemption {
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
+  /** The exempt value; absent for all values of the type. */
   readonly value?: unknown;
 }
 
@@ -76,6 +81,7 @@ export interface Rule {
   readonly name: string;
   /** True for a rule of the application, even if it has the name of a class-validator rule. */
   readonly custom: boolean;
+  /** The arguments of the decorator. */
   readonly constraints: readonly unknown[];
   /** True if the rule applies to each element instead of the value. */
   readonly each: boolean;
@@ -124,9 +130,11 @@ export interface PropertyModel {
   readonly nested: boolean;
   /** The values for which conditions such as those of `@ValidateIf` skip the rules. */
   readonly exempt: readonly Exemption[];
+  /** The conversion of JSON values by class-transformer. */
   readonly conversion: Conversion;
   /** The initial value, used if a request omits the property. */
   readonly initial: JsonValue | undefined;
+  /** Description, examples and other facts that are no type and no rule. */
   readonly annotations: PropertyAnnotations;
   /** The keywords of the decorators of `@nestjs/swagger`. If `checked`, rules run on the value and take precedence. */
   readonly apiProperty:
@@ -138,9 +146,11 @@ export interface PropertyModel {
 
 export interface ClassModel {
   readonly target: Constructor;
+  /** The wanted name of the component; equal names are resolved later. */
   readonly name: string;
   readonly view: View;
   readonly properties: readonly PropertyModel[];
+  /** True if other members are forbidden. */
   readonly closed: boolean;
   /** The rules about members, with JSON names. Empty in responses. */
   readonly memberRules: readonly MemberRule[];

@@ -39,9 +39,11 @@ export function selectionOf(target: Constructor, view: View, options: ResolvedVa
 }
 
 export interface ClassValidation {
+  /** The number of properties with a decorator of class-validator. */
   readonly size: number;
   readonly keys: () => Iterable<string>;
   readonly get: (key: string) => Validation;
+  /** Returns whether a rule of the property runs; without a name, whether any rule runs. */
   readonly runs: (key?: string) => boolean;
 }
 

@@ -12,11 +12,16 @@ import { Default, Optional, Required } from '../../../decorators/annotations.js'
 import { TypeOf } from '../../../decorators/types.js';
 
 interface BodyParts {
+  /** Controller and method, for messages. */
   readonly place: string;
   readonly name: string;
+  /** The arguments that read the body or a member of it. */
   readonly parts: readonly Argument[];
+  /** The fields of upload interceptors; undefined without one. */
   readonly uploads: readonly MadeProperty[] | undefined;
+  /** True if an argument is the raw body, which may be anything. */
   readonly raw: boolean;
+  /** Returns whether a request without a body is refused, so that the body is required. */
   readonly refusesNothing: (dto: Constructor) => boolean;
   readonly report: (finding: Finding) => void;
 }

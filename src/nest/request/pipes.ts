@@ -59,6 +59,7 @@ interface PipeFields {
 type Effect = (pipe: PipeFields, before: Piped, argument: Given) => Partial<Piped>;
 
 interface Given {
+  /** The recorded type of the argument. */
   readonly type: unknown;
   readonly schema: unknown;
 }

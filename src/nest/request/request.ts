@@ -21,7 +21,9 @@ import { reportNestedQueries, reportTextRules } from './text-rules.js';
 import type { PipeValidation } from './validation.js';
 
 export interface RequestContext {
+  /** The options that the configuration of `nestDocs` sets, which override those of pipes. */
   readonly declaredValidation: ValidationOptions | undefined;
+  /** The options of a global pipe; operations with equal options need none of their own. */
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
   readonly platform: Platform;

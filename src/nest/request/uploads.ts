@@ -11,8 +11,11 @@ export interface MadeProperty {
   readonly key: string;
   readonly type: TypeInput | undefined;
   readonly required: boolean;
+  /** The value of a default pipe; undefined without one. */
   readonly default: JsonValue | undefined;
+  /** True if a list of files needs at least one. */
   readonly nonEmpty?: boolean;
+  /** Maximum number of files; undefined without a limit. */
   readonly most?: number | undefined;
 }
 

@@ -20,12 +20,15 @@ export interface Alternative {
    * The schemes. An empty list accepts anonymous requests. `undefined` represents a scheme without `verify`.
    */
   readonly schemes: readonly (VerifiedScheme | undefined)[];
+  /** True if several schemes are required together, so that `auth` has their results by name. */
   readonly isList: boolean;
 }
 
 export interface ResolvedSecurity {
+  /** The operation's own security, for the document; undefined if that of the configuration applies. */
   readonly requirements: SecurityRequirement[] | undefined;
   readonly schemes: ReadonlyMap<string, AuthScheme | undefined>;
+  /** The checks of requests; undefined if no scheme has `verify`. */
   readonly alternatives: readonly Alternative[] | undefined;
   /** Names of the schemes that nothing checks. */
   readonly unverified: readonly string[];

@@ -46,6 +46,7 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, reason
 }
 
 interface LinkedSignal {
+  /** Aborts with the first of its source signals. */
   readonly signal: AbortSignal;
   /** Removes the listeners. `AbortSignal.any` would keep them as long as its source signals exist. */
   readonly unlink: () => void;

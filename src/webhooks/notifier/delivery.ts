@@ -67,6 +67,7 @@ export function withNotifiable<T extends object>(value: T, notifiable: unknown):
 export interface StoredError {
   readonly name: string;
   readonly message: string;
+  /** The code of the error, such as `ECONNREFUSED`. */
   readonly code?: string;
 }
 

@@ -87,10 +87,13 @@ const CHECKS: OptionChecks<NotifierOptions> = {
 };
 
 export interface ResolvedNotifierOptions {
+  /** Undefined if messages need no order. */
   readonly orderBy: OrderBy | undefined;
+  /** Undefined if endpoints are not watched. */
   readonly health: ResolvedHealth | undefined;
   readonly retry: RetryPolicy;
   readonly throwOnFailure: boolean;
+  /** Number of characters to keep of a response. */
   readonly keepResponseBody: number;
   readonly engine: DeliveryEngine;
   readonly runtime: Runtime;

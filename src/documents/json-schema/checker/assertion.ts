@@ -24,6 +24,7 @@ export interface Run {
 
 /** A compiled keyword. */
 export interface Assertion {
+  /** Returns undefined if it cannot decide about the value. */
   readonly test: (value: unknown, run: Run) => Verdict;
   /** Adds the faults of a value that `test` refuses. */
   readonly explain: (value: unknown, faults: Faults, run: Run) => void;
@@ -44,6 +45,7 @@ export interface Compilation {
   readonly format: (format: string, value: unknown) => Verdict;
   /** The keywords to assert, by name, in the order of their cost. */
   readonly keywords: ReadonlyMap<string, CompileKeyword>;
+  /** Compiles a subschema, once for each object. */
   readonly compile: (schema: Schema | boolean) => CompiledSchema;
 }
 

@@ -32,6 +32,7 @@ export function findUndecidable(
 interface Search {
   readonly within: Compilation;
   readonly counts: Counts;
+  /** Schemas that were searched already. */
   readonly decided: Set<unknown>;
 }
 

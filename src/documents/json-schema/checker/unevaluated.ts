@@ -12,7 +12,9 @@ type Holder = Readonly<Record<string, unknown>> | readonly unknown[];
 type Key = string | number;
 
 interface Search {
+  /** The member or index that may be unevaluated. */
   readonly key: Key;
+  /** The object or list that has it. */
   readonly value: Holder;
   readonly run: Run;
   readonly within: Compilation;

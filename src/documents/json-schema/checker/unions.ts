@@ -18,6 +18,7 @@ import { describeFault } from './describe-fault.js';
 interface Branch {
   readonly schema: Schema | boolean;
   readonly compiled: CompiledSchema;
+  /** Members with one value, which decide quickly against the branch. */
   readonly constants: readonly Constant[];
 }
 

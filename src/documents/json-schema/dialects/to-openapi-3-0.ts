@@ -32,6 +32,7 @@ interface Loss {
 }
 
 interface Walk {
+  /** Keywords that OpenAPI 3.0 cannot express, as found so far. */
   readonly losses: Loss[];
   readonly resolve: Resolve;
 }

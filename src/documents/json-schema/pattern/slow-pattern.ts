@@ -30,8 +30,11 @@ class TooLargeError extends Error {}
 
 /** A part of a pattern. A position that occurs twice in a list can be reached in two ways. */
 interface Part {
+  /** True if it matches the empty string. */
   readonly isNullable: boolean;
+  /** Positions at which a match may begin. */
   readonly first: readonly number[];
+  /** Positions at which a match may end. */
   readonly last: readonly number[];
 }
 

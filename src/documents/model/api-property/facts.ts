@@ -9,12 +9,15 @@ import type { PropertyFact } from '../facts/facts.js';
 import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
 
 export interface ApiPropertyFacts {
+  /** The type of the options, or of the plugin; undefined if neither sets one. */
   readonly type: TypeDeclaration | undefined;
+  /** True without an option: @nestjs/swagger requires every property. */
   readonly required: boolean;
   readonly nullable: boolean;
   readonly access: 'readOnly' | 'writeOnly' | undefined;
   /** The documented name, which requests and responses do not use. */
   readonly name: string | undefined;
+  /** The options that are keywords of JSON Schema, such as `minLength`. */
   readonly keywords: Schema;
   /**
    * Names of the options that a decorator sets; `type` represents all options about the type. Other options
@@ -23,6 +26,7 @@ export interface ApiPropertyFacts {
   readonly written: ReadonlySet<string>;
   /** True if a decorator or the compiler plugin sets whether the property is required or nullable. */
   readonly isPresenceWritten: boolean;
+  /** The options that decorators of dtospec have too, such as the description. */
   readonly annotations: PropertyAnnotations;
 }
 

@@ -5,8 +5,10 @@ import type { PropertyFacts } from '../class-facts.js';
 import type { Direction, Presence } from '../types.js';
 
 interface Place {
+  /** Class and property, for messages. */
   readonly place: string;
   readonly report: Report;
+  /** The options of `@ApiProperty` that decorators set; undefined without such options. */
   readonly written: ReadonlySet<string> | undefined;
 }
 

@@ -72,6 +72,7 @@ function isProven({ property, validation }: PropertyContext): boolean {
 
 interface Reconciled {
   readonly type: TypeRef;
+  /** True if the rules have another type than the declared one. Then theirs is documented. */
   readonly contradicts: boolean;
   /** True if the declared type is documented although validation accepts more. */
   readonly narrows: boolean;

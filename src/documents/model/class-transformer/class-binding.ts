@@ -6,13 +6,17 @@ import { transformTypeOf } from './metadata.js';
 
 /** How class-transformer sets a property of an instance from a member of JSON. */
 export interface MemberBinding {
+  /** The name in JSON. */
   readonly name: string;
+  /** The name in the class. */
   readonly key: string;
   /** False for a member that class-transformer leaves out. */
   readonly isRead: boolean;
   /** True if the property is also set for an absent member. */
   readonly isExposed: boolean;
+  /** The type of `@Type`, or of the compiler under `enableImplicitConversion`. */
   readonly type: MemberType | undefined;
+  /** The functions of `@Transform` that run in this view, in their order. */
   readonly transforms: readonly TransformFunction[];
   /**
    * `never` for a method or an accessor without a setter, which class-transformer does not set; `asked` for an accessor,
@@ -28,13 +32,16 @@ export interface MemberType {
   readonly isDynamic: boolean;
   /** The class of a list, if it is not an array. */
   readonly Collection: (new () => Set<unknown> | unknown[]) | undefined;
+  /** True if the property is a `Map`, whose values have the type. */
   readonly isMap: boolean;
   readonly discriminator: Discriminator | undefined;
 }
 
 export interface Discriminator {
+  /** The member of JSON that names the class. */
   readonly property: string;
   readonly subTypes: readonly { readonly value: Constructor; readonly name: string }[];
+  /** True if the instance keeps the member (`keepDiscriminatorProperty`). */
   readonly isKept: boolean;
 }
 

@@ -3,11 +3,17 @@ import type { Direction } from '../types.js';
 import { allMetadata, storage, type TransformCall, type TypeEntry } from './storage.js';
 
 export interface Exposure {
+  /** The name in JSON; undefined if it is the name in the class. */
   readonly name?: string | undefined;
+  /** The groups that have the property; undefined for all. */
   readonly groups?: readonly string[] | undefined;
+  /** The first version that has the property. */
   readonly since?: number | undefined;
+  /** The first version that lacks it. */
   readonly until?: number | undefined;
+  /** True for requests only. */
   readonly toClassOnly?: boolean | undefined;
+  /** True for responses only. */
   readonly toPlainOnly?: boolean | undefined;
 }
 
@@ -23,6 +29,7 @@ export interface TransformType {
   readonly declared: boolean;
   /** `design:type` as class-transformer recorded it: `Array`, `Map`, `Set` or another constructor. */
   readonly reflected: unknown;
+  /** The classes of a union, by the value of a member. */
   readonly discriminator:
     | {
         readonly property: string;
@@ -53,6 +60,7 @@ export function transformedClasses(): readonly unknown[] {
 }
 
 export interface Transformed {
+  /** The properties with a decorator; undefined is a decorator of the class. */
   readonly keys: ReadonlySet<string | undefined>;
   /** True if the only decorator is `@Type`, which does not change the name or presence of a property. */
   readonly isTypedOnly: boolean;
@@ -151,7 +159,9 @@ export function exposureOf(target: Constructor, key: string): Exposure | undefin
 }
 
 export interface ClassTransformation {
+  /** `excludeAll` after `@Exclude()` on the class; undefined lets the options decide. */
   readonly strategy: 'excludeAll' | 'exposeAll' | undefined;
+  /** Properties with `@Expose`, by direction; undefined is a decorator of the class. */
   readonly exposed: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
   /** Excluded properties by direction. A subclass cannot undo an `@Exclude` of its base class. */
   readonly excluded: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;

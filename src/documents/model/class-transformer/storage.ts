@@ -106,8 +106,11 @@ export type TransformFunction = (call: TransformCall & { readonly type: number }
 
 export interface TransformCall {
   readonly value: unknown;
+  /** The name in the class. */
   readonly key: string;
+  /** The object that has the value: of JSON in requests, the instance in responses. */
   readonly obj: object;
+  /** The options of the call to class-transformer. */
   readonly options: object;
 }
 

@@ -28,6 +28,7 @@ export interface ClassRules {
   readonly read: readonly (readonly [list: readonly unknown[], length: number])[];
   /** The classes with decorators, and their number: a base class may get its first one. */
   readonly classes: ReadonlyMap<unknown, unknown>;
+  /** The number of classes with decorators when the rules were read. */
   readonly count: number;
 }
 
@@ -35,10 +36,12 @@ export interface PropertyChecks {
   readonly key: string;
   /** True for `@IsOptional()`, whose condition needs no call. */
   readonly isOptional: boolean;
+  /** Conditions of `@ValidateIf`; all must hold for `rules` and `nested` to run. */
   readonly conditions: readonly Condition[];
   /** The rules that also run for a skipped value. */
   readonly defined: readonly Check[];
   readonly rules: readonly Check[];
+  /** The decorators `@ValidateNested`, in their order. */
   readonly nested: readonly ValidationMetadata[];
   /** The metadata with a `context`, in class-validator's order; undefined if there is none. */
   readonly contexts: Readonly<Record<'defined' | 'all' | 'nested', Contexts>> | undefined;

@@ -3,11 +3,14 @@ import type { Exemption, Rule } from '../types.js';
 import * as classValidator from 'class-validator';
 
 export interface Conditions {
+  /** True if the rules are skipped for an absent value, perhaps depending on other properties. */
   readonly exemptsAbsence: boolean;
+  /** True if the rules are skipped for null, perhaps depending on other properties. */
   readonly exemptsNull: boolean;
   /** The same whatever the other properties are. */
   readonly alwaysExemptsAbsence: boolean;
   readonly alwaysExemptsNull: boolean;
+  /** Values for which the rules are skipped. */
   readonly exempt: readonly Exemption[];
   /**
    * True if the condition reads another property or exempts every value, so that the rules may be skipped for any
@@ -17,6 +20,7 @@ export interface Conditions {
 }
 
 export interface AbsentValue {
+  /** True if the object has the property: then `value` is its initial value. */
   readonly isMember: boolean;
   readonly value: unknown;
 }
@@ -42,7 +46,9 @@ const NONE: Conditions = {
 
 interface Sample {
   readonly type: Exemption['type'];
+  /** A value of the type that no condition treats in a special way. */
   readonly typical: unknown;
+  /** Values of the type that conditions often name, such as an empty string. */
   readonly edges: readonly unknown[];
 }
 

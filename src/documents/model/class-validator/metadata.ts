@@ -5,16 +5,22 @@ import type { ResolvedValidation } from '../validation-options.js';
 import { isMemberRule } from './member-rule.js';
 
 export interface ValidationMetadata {
+  /** class-validator's name of the kind: `customValidation`, `nestedValidation`, `conditionalValidation`, … */
   readonly type: string;
+  /** The name of the rule, such as `isInt`; absent for `@Validate`. */
   readonly name?: string;
   /** The class. */
   readonly target: object;
   readonly propertyName: string;
   readonly message?: string | ((args: classValidator.ValidationArguments) => string);
+  /** The `context` of the rule, which class-validator adds to its errors. */
   readonly context?: unknown;
+  /** The class of the constraint, which the storage resolves. */
   readonly constraintCls?: unknown;
+  /** The arguments of the decorator. */
   readonly constraints?: unknown[];
   readonly groups?: string[];
+  /** True if the rule runs for all groups. */
   readonly always?: boolean;
   readonly each?: boolean;
   readonly validateIf?: Condition;

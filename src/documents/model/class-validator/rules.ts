@@ -17,6 +17,7 @@ import {
 
 export interface DeclaredRule extends Rule {
   readonly metadata: ValidationMetadata;
+  /** The constraints that class-validator runs for the rule. */
   readonly checks: readonly Constraint[];
 }
 
@@ -25,6 +26,7 @@ export interface PropertyRules {
   readonly rules: readonly DeclaredRule[];
   /** `value` if `@ValidateNested` runs on the value, `each` if it runs on its elements. */
   readonly nested: 'none' | 'value' | 'each';
+  /** True for `@IsOptional()`. */
   readonly optional: boolean;
   /** The conditions of `@ValidateIf`. */
   readonly conditions: readonly Condition[];
@@ -125,6 +127,7 @@ const PHONE_NUMBER = {
 } as Pick<Constraint, 'target'>;
 
 interface OwnRule {
+  /** The constraint of class-validator's decorator; undefined if it has none of this name. */
   readonly constraint: Pick<Constraint, 'target'> | undefined;
   /** Messages found so far. Most decorators have one message for all constraints. */
   readonly messages: Set<string | undefined>;

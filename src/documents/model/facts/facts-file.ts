@@ -25,6 +25,7 @@ export const FACTS_VERSION = 1;
 export interface CommentTexts {
   readonly description?: string;
   readonly deprecated?: boolean;
+  /** Values of `@example`, in their order. */
   readonly examples?: readonly JsonValue[];
 }
 
@@ -33,6 +34,7 @@ export type Scalar = 'string' | 'number' | 'boolean';
 
 /** A handler. Without `answer`, its type leaves the response open. */
 export interface HandlerFact extends CommentTexts {
+  /** The return type, without the promise. */
   readonly answer?: AnswerFact;
 }
 
@@ -67,14 +69,19 @@ export interface TypeFact extends CommentTexts {
   readonly members?: Readonly<Record<string, MemberFact>>;
   /** Decorated properties that `members` lacks, such as accessors. */
   readonly others?: readonly string[];
+  /** The members of an enum. */
   readonly enum?: readonly EnumMember[];
+  /** The schema of a type that is neither an enum nor has members. */
   readonly schema?: FactSchema;
 }
 
 export interface MemberFact extends CommentTexts {
   /** The type without null and undefined. */
   readonly schema: FactSchema;
+  /** Absent for an optional property. */
   readonly required?: true;
+  /** Present if the type contains null. */
   readonly nullable?: true;
+  /** The value of `@default`. */
   readonly default?: JsonValue;
 }

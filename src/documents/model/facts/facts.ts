@@ -13,6 +13,7 @@ import { declarationOf, inputOf } from './type-of-fact.js';
 /** The facts of a property. */
 export interface PropertyFact {
   readonly type: TypeDeclaration | undefined;
+  /** The type of the items, if the property is a list. */
   readonly items: TypeDeclaration | undefined;
   readonly required: boolean;
   readonly nullable: boolean;

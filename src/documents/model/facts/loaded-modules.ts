@@ -3,6 +3,7 @@ import type { Constructor } from '../../../shared/types.js';
 import { isClass, isConstructor } from '../../../shared/values.js';
 
 interface LoadedModule {
+  /** The path of the file; absent for modules that were not loaded from one. */
   readonly filename?: string | null;
   readonly exports?: unknown;
 }

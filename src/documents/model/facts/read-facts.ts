@@ -13,7 +13,9 @@ export type FactsInput = string | object | false | undefined;
 /** A facts file, with the sources that changed after it was written. */
 export interface ReadFacts {
   readonly file: FactsFile;
+  /** The path of the file; undefined if an object was passed. */
   readonly path: string | undefined;
+  /** Sources whose text differs from the one that the facts describe. */
   readonly changed: readonly string[];
 }
 

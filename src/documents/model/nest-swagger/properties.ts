@@ -15,7 +15,9 @@ import {
 } from './metadata.js';
 
 export interface SwaggerProperty {
+  /** The options of decorators and of the compiler plugin. */
   readonly options: Loose;
+  /** The options of decorators alone. */
   readonly written: Loose;
 }
 

@@ -4,6 +4,7 @@ import { type Kind, KINDS, type Slot, Slots } from './slots.js';
 import { type Health, SLOW_AFTER, TargetHealth } from './target-health.js';
 
 interface Limits extends EngineLimits {
+  /** Returns milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Called when fewer tasks wait. */
   readonly onShorter?: () => void;
@@ -27,6 +28,7 @@ export interface Task {
 }
 
 interface Target {
+  /** The origin or group that the limits count together. */
   readonly key: string;
   /** Number of running tasks. */
   active: number;
@@ -47,6 +49,7 @@ interface Running {
   readonly slot: Slot;
   /** True if it has waited longer than SLOW_AFTER. */
   isSlow: boolean;
+  /** Marks the task as slow; undefined once it has done so. */
   timer: NodeJS.Timeout | undefined;
 }
 
