@@ -1,6 +1,8 @@
 import { readResponse, type ReadAs } from '../client/read-response.js';
 import { setHeader } from '../client/set-header.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
+import { isForbidden } from '../operations/security/security-types.js';
+import { isEmpty } from '../operations/security/verify.js';
 import { PART_NAMES, type OperationContract } from '../operations/contract/input-schema.js';
 import type { ParameterObject } from '../documents/openapi/types/document.js';
 import type { PathParameters } from '../shared/http.js';
@@ -12,7 +14,8 @@ import { answerFetch } from './fetch-operation.js';
 export interface CallOptions<F extends ReadAs | 'json' = 'json'> {
   /**
    * The identity that the handler receives as `auth`. With it, the `security` of the operation is not checked: you have
-   * verified the caller and its permissions. With undefined, null or false, `security` is checked.
+   * verified the caller and its permissions. With an empty identity (undefined, null, false, '', 0, []) or `forbidden()`,
+   * `security` is checked. A promise is awaited.
    * @default the result of `security`, for the headers of the call
    */
   readonly auth?: unknown;
@@ -63,7 +66,8 @@ export async function callOperation(
   options: CallOptions<ReadAs | 'json'>,
 ): Promise<InProcessResult> {
   const target = { ...bound, path: bound.endpoint.path };
-  const response = await runOperation(bound, writeRequest(target, input, options), options.auth);
+  const auth = await options.auth;
+  const response = await runOperation(bound, writeRequest(target, input, options), auth);
   const as = options.as === 'json' ? undefined : options.as;
   const place = `${bound.method} ${bound.endpoint.path}`;
   const data = await readResponse(response, { as, place, maxLineLength: Infinity });
@@ -123,7 +127,7 @@ export function runOperation(
 
 /** A look-up that found nobody must not skip `security`. */
 export function isGranted(auth: unknown): boolean {
-  return auth !== undefined && auth !== null && auth !== false;
+  return !isEmpty(auth) && !isForbidden(auth);
 }
 
 function setParameter(headers: Headers, name: string, value: string): void {

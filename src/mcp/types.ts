@@ -68,7 +68,7 @@ export interface McpServerOptions {
     | undefined;
   /**
    * Returns the identity that handlers receive as `auth`. The token needs the scopes that `security` requires of tokens;
-   * `verify` does not run. For undefined, null or false, `security` decides.
+   * `verify` does not run. For an empty identity, such as undefined or null, `security` decides.
    *
    * @default `security` verifies the token of the caller as a bearer token
    */

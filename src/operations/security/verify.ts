@@ -76,7 +76,8 @@ function comesFromOtherSite(request: OperationRequest, allowedOrigins: readonly 
   return comesFromElsewhere(request);
 }
 
-function isEmpty(value: unknown): boolean {
+/** Returns whether a look-up found nobody. */
+export function isEmpty(value: unknown): boolean {
   return !value || (Array.isArray(value) && value.length === 0);
 }
 

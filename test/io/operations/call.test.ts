@@ -20,6 +20,7 @@ import {
   bearerAuth,
   Cookie,
   Docs,
+  forbidden,
   formBody,
   Header,
   nodeOperations,
@@ -303,9 +304,12 @@ describe('security', () => {
     expect((await docs.call(whoAmI, { auth: { name: 'Grace' } } as never)).status).toBe(401);
   });
 
-  test.each([undefined, null, false])('is checked if the identity is %s', async (auth) => {
-    expect((await docs.call(whoAmI, {}, { auth })).status).toBe(401);
-  });
+  test.each([undefined, null, false, '', 0, [], forbidden(), Promise.resolve(undefined)])(
+    'is checked if the identity is %j',
+    async (auth) => {
+      expect((await docs.call(whoAmI, {}, { auth })).status).toBe(401);
+    },
+  );
 });
 
 test('a stream is an iterable of its items', async () => {
