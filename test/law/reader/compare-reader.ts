@@ -177,7 +177,7 @@ function pick(
 
 /** The reader names the member that cannot be converted, unless the schema has a fault there. */
 function withoutNames(reading: string): string {
-  const faults = reading.replace(/,?\s*\{\s*detail: '[^']* is invalid', path: \[[^\]]*\]\s*\}/g, '');
+  const faults = reading.replace(/,?\s*\{\s*detail: '[^']* is invalid',\s*path: \[[^\]]*\]\s*\}/g, '');
   return faults.replace(/\s+/g, ' ');
 }
 
