@@ -1,7 +1,7 @@
 import type ts from 'typescript';
 import type { AnswerFact, HandlerFact, Scalar } from 'dtospec/internal';
 import { textsOf } from './comments.js';
-import type { Compiler } from './compiler/compiler.js';
+import { type Compiler, isOwnSource } from './compiler/compiler.js';
 import { decoratorsOf, namesOfDecorators, packageOf } from './entities.js';
 import { isOfLibrary } from './names.js';
 import type { TypeWriter } from './type-writer.js';
@@ -15,7 +15,9 @@ export function readController(
   const { compiler } = writer;
   if (!compiler.syntax.isClassDeclaration(node) || node.name === undefined) return undefined;
   const isController = namesOfDecorators(compiler, node).some((name) => name.endsWith('Controller'));
-  return isController ? { name: node.name.text, methods: methodsOf(writer, node.name) } : undefined;
+  if (!isController) return undefined;
+  readNamedClasses(writer, node);
+  return { name: node.name.text, methods: methodsOf(writer, node.name) };
 }
 
 /** Returns the methods with a decorator, also those of base classes, whose type arguments are known here. */
@@ -28,8 +30,10 @@ function methodsOf(writer: TypeWriter, name: ts.Identifier): Readonly<Record<str
       .declarationsOf(property)
       .some((node) => compiler.syntax.isMethodDeclaration(node) && decoratorsOf(compiler, node).length > 0),
   );
-  for (const method of methods)
-    for (const node of compiler.declarationsOf(method)) readParameters(writer, node);
+  for (const node of methods.flatMap((method) => compiler.declarationsOf(method))) {
+    readParameters(writer, node);
+    readNamedClasses(writer, node);
+  }
   return Object.fromEntries(
     methods.map((method) => {
       const ofMethod = compiler.typeOf(method);
@@ -48,6 +52,38 @@ function readParameters(writer: TypeWriter, node: ts.Node): void {
     const type = writer.compiler.typeAt(parameter);
     if (type !== undefined) writer.write([type]);
   }
+}
+
+/** Writes the classes that decorators name, such as the `type` of `@ApiResponse`. Generic ones have no type arguments. */
+function readNamedClasses(writer: TypeWriter, node: ts.Node): void {
+  const { compiler } = writer;
+  const { syntax, SymbolFlags } = compiler;
+  const visit = (part: ts.Node): void => {
+    if (!syntax.isIdentifier(part)) {
+      part.forEachChild(visit);
+      return;
+    }
+    const symbol = compiler.symbolAt(part);
+    if (symbol === undefined || (symbol.flags & SymbolFlags.Class) === 0) return;
+    const type = isPlainClass(compiler, symbol) ? compiler.declaredType(symbol) : undefined;
+    if (type !== undefined) writer.write([type]);
+  };
+  for (const { expression } of decoratorsOf(compiler, node)) {
+    // Guards, pipes, interceptors and filters are no data.
+    if (!syntax.isCallExpression(expression) || expression.expression.getText().startsWith('Use')) continue;
+    for (const argument of expression.arguments) visit(argument);
+  }
+}
+
+function isPlainClass(compiler: Compiler, symbol: ts.Symbol): boolean {
+  return compiler
+    .declarationsOf(symbol)
+    .every(
+      (node) =>
+        isOwnSource(node.getSourceFile().fileName) &&
+        compiler.syntax.isClassDeclaration(node) &&
+        (node.typeParameters ?? []).length === 0,
+    );
 }
 
 function handlerFact(writer: TypeWriter, [returned, ...overloads]: readonly ts.Type[]): HandlerFact {

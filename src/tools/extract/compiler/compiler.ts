@@ -9,6 +9,7 @@ export type Syntax = Pick<
   | 'isDecorator'
   | 'isEnumMember'
   | 'isGetAccessorDeclaration'
+  | 'isIdentifier'
   | 'isInterfaceDeclaration'
   | 'isMethodDeclaration'
   | 'isSetAccessorDeclaration'

@@ -132,6 +132,32 @@ test('the classes of parameters are read, with what their decorators need', asyn
   });
 });
 
+test('classes that the decorators of controllers and handlers name are read', async () => {
+  const { types } = await project(`import { Column, Entity } from 'typeorm';
+declare const Answer: (options: object) => MethodDecorator & ClassDecorator;
+declare const UseGuards: (...guards: Function[]) => MethodDecorator;
+class Label { @Mark() text!: string }
+class Term { @Mark() labels!: Label[] | null }
+class Other { @Mark() id!: number }
+class Page<T> { @Mark() items!: T[] }
+class Guard { @Mark() allows!: boolean }
+class Unnamed { @Mark() id!: number }
+@Entity() class User { @Column() password!: string }
+enum Status { Found = 200 }
+const type = Unnamed;
+@Answer({ models: [Other] }) @Controller() export class Cats {
+  @Get() @Answer({ status: Status.Found, type: () => Term }) @UseGuards(Guard) find(): Promise<unknown> { throw 0 }
+  @Get() @Answer({ type: Page }) page(): Promise<unknown> { throw 0 }
+  @Get() @Answer({ type: User }) user(): Promise<unknown> { throw 0 }
+  other: Unnamed = { id: 1 };
+}`).extract();
+  expect(Object.keys(types)).toEqual(['Label', 'Other', 'Term'].map((name) => `src/app.ts#${name}`));
+  expect(types['src/app.ts#Term']).toMatchObject({
+    class: 'Term',
+    members: { labels: { schema: { type: 'array', items: { $ref: 'src/app.ts#Label' } }, nullable: true } },
+  });
+});
+
 test('comments: text, links, examples, defaults, deprecation', async () => {
   const { types } = await project(`
 /** A cat, see {@link Dog} or {@link Dog | dogs}. */
