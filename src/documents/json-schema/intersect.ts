@@ -3,7 +3,7 @@ import type { Schema, SchemaType } from './schema.js';
 import { accepts } from './checker/checker.js';
 import { isOfType } from './checker/values.js';
 import { keepValues, VALUE_KEYWORDS, listValues, onlyValuesOf, valuesOf } from './values.js';
-import { hasAny, isOnly, omit, ordered, pick } from './keywords.js';
+import { ANNOTATION_KEYWORDS, hasAny, isOnly, omit, ordered, pick } from './keywords.js';
 import { FALSE_SCHEMA, isFalse } from './impossible.js';
 import { haveCommonType, typesOf, writeTypes } from './types.js';
 
@@ -190,20 +190,7 @@ function dropWiderBounds(schema: Schema): Schema {
   return wider.length === 0 ? schema : omit(schema, wider);
 }
 
-const BESIDE_VALUES: ReadonlySet<string> = new Set([
-  'type',
-  'format',
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'externalDocs',
-  'xml',
-  '$comment',
-]);
+const BESIDE_VALUES: ReadonlySet<string> = new Set(['type', 'format', ...ANNOTATION_KEYWORDS]);
 
 function decideValues(schema: Schema): Schema {
   const values = valuesOf(schema);

@@ -1,5 +1,19 @@
 import type { Schema } from './schema.js';
 
+/** Keywords of JSON Schema and OpenAPI that describe values without limiting them. */
+export const ANNOTATION_KEYWORDS = [
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'externalDocs',
+  'xml',
+  '$comment',
+] as const;
+
 const ORDER: readonly string[] = [
   '$ref',
   '$dynamicRef',
@@ -46,16 +60,7 @@ const ORDER: readonly string[] = [
   'if',
   'then',
   'else',
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'externalDocs',
-  'xml',
-  '$comment',
+  ...ANNOTATION_KEYWORDS,
 ];
 const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((keyword, rank) => [keyword, rank]));
 

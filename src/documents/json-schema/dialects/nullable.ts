@@ -1,5 +1,5 @@
 import { isOfType } from '../checker/values.js';
-import { isOnly, omit } from '../keywords.js';
+import { ANNOTATION_KEYWORDS, isOnly, omit } from '../keywords.js';
 import { makeNullable } from '../nullable.js';
 import type { Schema, SchemaType } from '../schema.js';
 import { typesOf, writeTypes } from '../types.js';
@@ -9,19 +9,7 @@ import { mapSubschemas, type Resolve } from '../walk.js';
 type Nullable = Schema & { nullable?: true };
 
 const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
-const ANNOTATIONS: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'xml',
-  'externalDocs',
-  '$comment',
-  'discriminator',
-]);
+const ANNOTATIONS: ReadonlySet<string> = new Set([...ANNOTATION_KEYWORDS, 'discriminator']);
 
 /**
  * Replaces a null alternative by `nullable`, because client generators fail on `enum: [null]` or ignore it. OpenAPI
