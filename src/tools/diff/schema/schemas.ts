@@ -1,4 +1,4 @@
-import { ANNOTATION_KEYWORDS, type Direction, intersect, omit, pick, type Schema } from 'dtospec/internal';
+import { type Direction, intersect, omit, pick, type Schema } from 'dtospec/internal';
 import type { SpecDocument } from '../document.js';
 import { type Node, translate, UNRESOLVED } from './translate.js';
 
@@ -107,7 +107,21 @@ export class Schemas {
 /** Matches pointers to named schemas of the document or a bundled file, and to such a file. */
 const COMPONENT = /^#\/(?:components\/schemas\/|x-files\/(?:[^/]+\/components\/schemas\/)?)([^/]+)$/;
 
-const ANNOTATIONS: ReadonlySet<string> = new Set([...ANNOTATION_KEYWORDS, 'example', 'discriminator']);
+// A copy: with a constant of `dtospec/internal`, `dtospec-tools/diff` loads 1,039 KB instead of 400.
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'externalDocs',
+  'xml',
+  '$comment',
+  'discriminator',
+]);
 
 export function isReference(node: Node): node is Schema & { readonly $ref: string } {
   return (
