@@ -15,7 +15,7 @@ export interface Member {
 
 /** One alternative of a security, whose members are required together. */
 export interface WantedAlternative {
-  /** As the definition or the configuration has it. */
+  /** The requirement of the definition or the configuration. */
   readonly input: SecurityInput;
   readonly members: readonly Member[];
 }
