@@ -11,7 +11,7 @@ import { swaggerPropertiesOf } from '../nest-swagger/properties.js';
 export interface ApiPropertyFacts {
   /** The type of the options, or of the plugin; undefined if neither sets one. */
   readonly type: TypeDeclaration | undefined;
-  /** True without an option: @nestjs/swagger requires every property. */
+  /** True without an option, since `@nestjs/swagger` requires every property. */
   readonly required: boolean;
   readonly nullable: boolean;
   readonly access: 'readOnly' | 'writeOnly' | undefined;
