@@ -15,9 +15,6 @@ export const MAX_FAULTS = 1_000;
 /** Maximum number of characters of all faults, since a request chooses the names in them. */
 const MAX_CHARACTERS = 32_000;
 
-/** The detail of a fault that has no message. */
-const INVALID = 'The value is invalid';
-
 /** Maximum number of characters of one detail: a rule may list hundreds of values. */
 const MAX_DETAIL = 400;
 
@@ -69,7 +66,7 @@ function addFaults(
     const path = name === undefined ? above : [...above, name];
     for (const [rule, message] of Object.entries<unknown>(constraints)) {
       // A message function of the application may return undefined.
-      const detail = typeof message === 'string' ? renameIn(message, key, name) : INVALID;
+      const detail = typeof message === 'string' ? renameIn(message, key, name) : invalidAt(path);
       list.add({ path, detail, rule });
     }
     addFaults(children, wireName, path, list);
@@ -105,4 +102,16 @@ export function renameIn(detail: string, key = '', name = key): string {
 
 export function inside(key: string, faults: readonly Fault[]): Fault[] {
   return faults.map((fault) => ({ ...fault, path: [key, ...fault.path] }));
+}
+
+/** Returns the name of the member, with the indexes below it: `tags[0]`. */
+export function subjectOf(path: readonly string[]): string {
+  const memberIndex = path.findLastIndex((key) => !/^\d+$/.test(key));
+  const indexes = path.slice(memberIndex + 1).map((index) => `[${index}]`);
+  return (path[memberIndex] ?? (indexes.length === 0 ? 'The value' : 'The item ')) + indexes.join('');
+}
+
+/** Returns the detail of a fault without a message: `size is invalid`. */
+export function invalidAt(path: readonly string[]): string {
+  return `${subjectOf(path)} is invalid`;
 }

@@ -13,9 +13,8 @@ import { Binder } from '../../documents/model/class-transformer/binder.js';
 import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { type Conversion, convertUntyped } from './untyped-members.js';
-import { type Fault, faultsOf, type WireName } from './faults.js';
+import { type Fault, faultsOf, invalidAt, type WireName } from './faults.js';
 import { isOtherDirection } from '../../documents/model/api-property/presence.js';
-import { subjectOf } from './schema-faults.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 
 export type Reading =
@@ -139,7 +138,7 @@ export function notConverted(target: Constructor, cause: unknown, path: readonly
       type: 'OperationWarning',
     });
   }
-  return { faults: [{ path, detail: `${subjectOf(path)} is invalid` }] };
+  return { faults: [{ path, detail: invalidAt(path) }] };
 }
 
 function setFiles(

@@ -1,6 +1,6 @@
 import type { SchemaFault } from '../../documents/json-schema/checker/assertion.js';
 import { pointerTo } from '../../shared/json-pointer.js';
-import type { Fault } from './faults.js';
+import { type Fault, subjectOf } from './faults.js';
 
 /** Keywords that refuse a member because the schema does not name it. */
 const CLOSED: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
@@ -12,13 +12,6 @@ export function faultOf({ path, keyword, message }: SchemaFault): Fault {
     detail: `${subjectOf(path)} ${message}`,
     rule: CLOSED.has(keyword) ? 'unknownProperty' : keyword,
   };
-}
-
-/** Returns the name of the member, with the indexes below it: `tags[0]`. */
-export function subjectOf(path: readonly string[]): string {
-  const memberIndex = path.findLastIndex((key) => !/^\d+$/.test(key));
-  const indexes = path.slice(memberIndex + 1).map((index) => `[${index}]`);
-  return (path[memberIndex] ?? (indexes.length === 0 ? 'The value' : 'The item ')) + indexes.join('');
 }
 
 /**

@@ -130,6 +130,6 @@ describe('a message that is not a text', () => {
 
   it('gives a general message where class-validator itself validates', async () => {
     const { faults } = await validator(Checked).async({ name: 'x' });
-    expect(faults).toEqual([{ pointer: '#/name', detail: 'The value is invalid', rule: 'IsFree' }]);
+    expect(faults).toEqual([{ pointer: '#/name', detail: 'name is invalid', rule: 'IsFree' }]);
   });
 });
