@@ -203,6 +203,8 @@ export class Docs extends BuiltDocs {
 
   /**
    * Records that pipes of Nest validate the requests.
+   *
+   * @param late returns findings about settings that the application has changed since
    * @internal
    */
   validatedByNest(late: () => readonly Finding[]): this {

@@ -239,7 +239,7 @@ export const DIAGNOSTICS = {
   ],
   'unparsed-body': [
     'warning',
-    'A JSON body of Nest that is no object and no array, which the parser of Express rejects.',
+    'A JSON text, number or boolean as a body in Nest, which the parser of Express rejects.',
   ],
   'unread-interceptor': ['warning', 'An interceptor for files whose field name is unknown.'],
   'unread-parameter': [
