@@ -9,6 +9,8 @@ export interface Misbehaviour {
   readonly outcome: 'sent' | 'gone' | 'failed';
   /** Requests that reach the receiver, retries included. */
   readonly requests: number;
+  /** True if only the channel's timeout ends an attempt. */
+  readonly waits?: true;
   /** Name of the delivery's error class. */
   readonly error?: 'NetworkError' | 'TimeoutError' | 'StatusError';
 }
@@ -91,10 +93,18 @@ const BEFORE: readonly Misbehaviour[] = [
     requests: 3,
     error: 'NetworkError',
   },
-  { name: 'hangs', behave: write(), outcome: 'failed', requests: 3, error: 'TimeoutError' },
+  {
+    name: 'hangs',
+    behave: write(),
+    waits: true,
+    outcome: 'failed',
+    requests: 3,
+    error: 'TimeoutError',
+  },
   {
     name: 'drips headers',
     behave: drip(OK, 'X-Drip: 1\r\n'),
+    waits: true,
     outcome: 'failed',
     requests: 3,
     error: 'TimeoutError',
@@ -102,6 +112,7 @@ const BEFORE: readonly Misbehaviour[] = [
   {
     name: 'answers 1xx for ever',
     behave: drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+    waits: true,
     outcome: 'failed',
     requests: 3,
     error: 'TimeoutError',
@@ -180,12 +191,14 @@ const AFTER: readonly Misbehaviour[] = [
   {
     name: 'never sends the promised body',
     behave: write(`${OK}Content-Length: 10\r\n\r\n`),
+    waits: true,
     outcome: 'sent',
     requests: 1,
   },
   {
     name: 'drips a body for ever',
     behave: drip(`${OK}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n'),
+    waits: true,
     outcome: 'sent',
     requests: 1,
   },
@@ -240,6 +253,7 @@ const REFUSED: readonly Misbehaviour[] = [
   {
     name: 'fails and drips a body',
     behave: drip('HTTP/1.1 500 No\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\nx\r\n'),
+    waits: true,
     outcome: 'failed',
     requests: 3,
     error: 'StatusError',
