@@ -1,6 +1,7 @@
 import { defineConfig } from 'tsdown';
 import {
   CHUNKS,
+  escapeCharacters,
   exportToModules,
   exportValues,
   nameMissingPeers,
@@ -16,7 +17,7 @@ const build = (packageName, outDir, command, more = {}) => ({
     cjs: {
       entry: { ...bundledEntries(packageName), ...command.cjs },
       outputOptions: { codeSplitting: CHUNKS },
-      plugins: [requireWhenUsed(), exportValues(), nameMissingPeers(), exportToModules()],
+      plugins: [requireWhenUsed(), exportValues(), nameMissingPeers(), escapeCharacters(), exportToModules()],
     },
     // A module's own file, where it has one: a bundler that makes CommonJS of it leaves `undefined`, not an error.
     esm: {

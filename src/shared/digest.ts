@@ -1,26 +1,31 @@
 import { concatBytes, type Encoding, encodeBytes, utf8 } from './bytes.js';
 import { nodeModule } from './node-modules.js';
+import { once } from './once.js';
 import { sha256 } from './sha256.js';
 
 // Digests at once, in every runtime. Web Crypto has only promises of them, so it would make every signature asynchronous.
 
-const native = nodeModule('crypto');
+// At the first digest: Node.js takes three milliseconds to load it.
+const nativeCrypto = once(() => nodeModule('crypto'));
 
 const BLOCK = 64;
 
 /** Returns the SHA-256 digest of bytes or of a text. */
 export function digestBytes(data: Uint8Array | string): Uint8Array {
+  const native = nativeCrypto();
   return native === undefined ? sha256(bytesOf(data)) : native.createHash('sha256').update(data).digest();
 }
 
 /** Returns the SHA-256 digest of bytes or of a text, as text. */
 export function digestOf(data: Uint8Array | string, encoding: Encoding): string {
+  const native = nativeCrypto();
   if (native !== undefined) return native.createHash('sha256').update(data).digest(encoding);
   return encodeBytes(sha256(bytesOf(data)), encoding);
 }
 
 /** Returns the HMAC-SHA256 of bytes or of a text. */
 export function hmacOf(key: Uint8Array | string, data: Uint8Array | string, encoding: Encoding): string {
+  const native = nativeCrypto();
   if (native !== undefined) return native.createHmac('sha256', key).update(data).digest(encoding);
   const given = bytesOf(key);
   const block = new Uint8Array(BLOCK);
@@ -32,6 +37,7 @@ export function hmacOf(key: Uint8Array | string, data: Uint8Array | string, enco
 /** Compares bytes in a time that depends on their number only. */
 export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false;
+  const native = nativeCrypto();
   if (native !== undefined) return native.timingSafeEqual(one, other);
   let difference = 0;
   for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0);
