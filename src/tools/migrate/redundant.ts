@@ -42,6 +42,7 @@ export function findRedundant(
   validation: ValidationOptions | undefined,
 ): PropertyWords[] {
   const classes = [...views.keys()];
+  const originsByClass = new Map(classes.map((target) => [target, originsOf(target)]));
   const schemasOf = (targets: readonly Constructor[]): Schema[] =>
     targets.flatMap((target) =>
       (views.get(target) ?? []).map((look) =>
@@ -52,7 +53,7 @@ export function findRedundant(
     const keys = ownSwaggerKeys(owner);
     if (keys.length === 0) return [];
     const heirs = classes.filter((one) => ancestorsOf(one).includes(owner));
-    const copies = classes.filter((one) => madeFrom(one).includes(owner));
+    const copies = classes.filter((one) => originsByClass.get(one)?.includes(owner));
     const targets = [owner, ...heirs, ...copies];
     const before = textOf(schemasOf(targets));
     const compare = (): boolean => textOf(schemasOf(targets)) === before;
@@ -79,9 +80,10 @@ function textOf(schemas: readonly Schema[]): string {
   return canonical(sorted);
 }
 
-function madeFrom(target: Constructor): readonly Constructor[] {
+/** Returns the classes that mapped types made this one of, with their ancestors. */
+function originsOf(target: Constructor): readonly Constructor[] {
   const origins = copiedFrom(target);
-  return [...origins, ...origins.flatMap((one) => [...ancestorsOf(one), ...madeFrom(one)])];
+  return [...origins, ...origins.flatMap((origin) => [...ancestorsOf(origin), ...originsOf(origin)])];
 }
 
 function ask(
