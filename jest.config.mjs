@@ -27,6 +27,7 @@ export default {
   ],
   // Every document that a test emits is checked by two validators of others, together at the end of the run.
   reporters: ['<rootDir>/test/support/validator/reporter.mjs', 'default'],
+  testSequencer: '<rootDir>/test/support/jest/long-files-first.mjs',
   // In the file instead of the scripts: jest would read a second --maxWorkers as hundreds of workers.
   maxWorkers: '100%',
   // Two loads of the page in Chromium take up to 30 s while other tests run.
