@@ -62,10 +62,11 @@ const MAX_LAYOUTS = 8;
 
 export function compilePlan(target: Constructor, view: View): ClassPlan {
   const facts = describeClass(target);
+  const leavesOut = leavesOutUnexposed(facts, view);
+  const passesUndeclared = !leavesOut;
   const properties = new Map<string, PropertyPlan | undefined>();
   for (const property of facts.properties.values())
-    properties.set(property.key, planProperty(facts, property, view));
-  const passesUndeclared = !leavesOutUnexposed(facts, view);
+    properties.set(property.key, planProperty(facts, property, view, leavesOut));
   const excludePrefixes = view.exposure?.excludePrefixes ?? [];
   const isAnnotated = Object.keys(facts.annotations).length > 0;
   const described = properties.size > 0 || !passesUndeclared || isAnnotated;
@@ -83,8 +84,13 @@ export function compilePlan(target: Constructor, view: View): ClassPlan {
   };
 }
 
-function planProperty(facts: ClassFacts, property: PropertyFacts, view: View): PropertyPlan | undefined {
-  const name = jsonNameOf(facts, property, view);
+function planProperty(
+  facts: ClassFacts,
+  property: PropertyFacts,
+  view: View,
+  leavesOut: boolean,
+): PropertyPlan | undefined {
+  const name = jsonNameOf(facts, property, view, leavesOut);
   if (name === undefined || property.annotations.access === 'writeOnly') return undefined;
   const transforms = transformationsIn(property, view);
   const exposed = isExposed(facts, property.key, view);

@@ -4,16 +4,17 @@ import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { findDroppedProperties } from './annotations.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
-import { checkDirection, propertyModelOf } from './property-model.js';
+import { propertyModelOf } from './property-model.js';
+import { checkDirection } from './value-checks.js';
 import { hasOneModel, isCommonView } from './shared-property.js';
 import type { ClassModel, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './mapped-types.js';
 import { checkRules, checkUnsentMembers, checkWhitelisted } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
-import { selectionOf, type Validation, validationOf } from './validation.js';
+import { type ClassValidation, selectionOf, validationOf } from './validation.js';
 import type { MemberRule } from './class-validator/member-rule.js';
 import { memberRulesOf } from './class-validator/member-rules.js';
-import { readRules, type PropertyRules } from './class-validator/rules.js';
+import { NO_PROPERTY_RULES, type PropertyRules, readRules } from './class-validator/rules.js';
 import { isFile } from './type/type-ref.js';
 import { leavesOutUnexposed, transformationsIn } from './class-transformer/exposure.js';
 
@@ -61,7 +62,9 @@ export function createModeller(
     let model = read.models.get(key);
     if (model === undefined) {
       const { facts, initial } = read;
-      model = modelOf({ facts, initial, view, options: view.validation ?? options, report }, read);
+      const own = view.validation ?? options;
+      const leavesOut = leavesOutUnexposed(facts, view, own);
+      model = modelOf({ facts, initial, view, options: own, leavesOut, report }, read);
       read.models.set(key, model);
     }
     return model;
@@ -133,7 +136,7 @@ function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadC
       message:
         'Its constructor throws without arguments, which is how class-transformer calls it. Its default values are unknown. Give the parameters defaults.',
     });
-  const whitelists = isInput && options.whitelist && validation.size > 0;
+  const whitelists = isInput && options.whitelist && validation.declared.size > 0;
   const forbids = whitelists && options.forbidNonWhitelisted;
   if (forbids) checkUnsentMembers(context, validation);
   const isCommon = isCommonView(context);
@@ -142,19 +145,19 @@ function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadC
     const { key } = property;
     let model = isCommon ? shared.get(key) : undefined;
     if (model === undefined) {
-      const ofProperty = propertyContextOf(context, property, validation.get(key));
+      const ofProperty = propertyContextOf(context, property, validation);
       model = propertyModelOf(ofProperty);
       if (model === undefined) continue;
       if (isCommon && hasOneModel(ofProperty)) shared.set(key, model);
     } else if (isInput || model.nested)
-      checkDirection(model.type, propertyContextOf(context, property, validation.get(key)));
-    const isRemoved = whitelists && !validation.runs(key) && !isUpload(model, view);
+      checkDirection(model.type, propertyContextOf(context, property, validation));
+    const isRemoved = whitelists && !validation.running.has(key) && !isUpload(model, view);
     if (isRemoved && !property.hasOnlyFact) checkWhitelisted(property, forbids, `${name}.${key}`, report);
     if (!isRemoved || !(forbids || property.hasOnlyFact)) properties.push(model);
   }
   // class-transformer removes unknown properties first, so validation cannot reject them.
-  const closed = (isInput && options.closed) || (forbids && !leavesOutUnexposed(facts, view, options));
-  const documented = withoutDuplicates(properties, context);
+  const closed = (isInput && options.closed) || (forbids && !context.leavesOut);
+  const documented = facts.isTypedOnly ? properties : withoutDuplicates(properties, context);
   return {
     target,
     name,
@@ -168,10 +171,12 @@ function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadC
 }
 
 function propertyContextOf(
-  { facts, view, options, initial, report }: ClassContext,
+  { facts, view, options, initial, leavesOut, report }: ClassContext,
   property: PropertyFacts,
-  validation: Validation,
+  validation: ClassValidation,
 ): PropertyContext {
+  const { key } = property;
+  const running = validation.running.get(key);
   const isInput = view.direction === 'input';
   const transforms = facts.isTypedOnly ? [] : transformationsIn(property, view);
   return {
@@ -179,10 +184,13 @@ function propertyContextOf(
     view,
     options,
     initial,
+    leavesOut,
     report,
     property,
-    validation,
-    place: `${facts.name}.${property.key}`,
+    running: running ?? NO_PROPERTY_RULES,
+    declared: validation.declared.get(key) ?? NO_PROPERTY_RULES,
+    listed: running !== undefined,
+    place: `${facts.name}.${key}`,
     transformed: transforms.length > 0,
     rewritten: !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true),
     implicit: isInput && options.enableImplicitConversion && property.type === undefined,

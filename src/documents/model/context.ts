@@ -1,8 +1,8 @@
 import type { Report } from '../../shared/diagnostics.js';
+import type { PropertyRules } from './class-validator/rules.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import type { InitialValues } from './initial-values.js';
 import type { View } from './types.js';
-import type { Validation } from './validation.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /** The parts that decide how a view shows a class. */
@@ -12,14 +12,20 @@ export interface ClassContext {
   readonly options: ResolvedValidation;
   /** The values of fields in a new instance. */
   readonly initial: InitialValues;
+  /** True if the view leaves out every property without `@Expose`. */
+  readonly leavesOut: boolean;
   readonly report: Report;
 }
 
 /** The parts that decide how a view shows a property. */
 export interface PropertyContext extends ClassContext {
   readonly property: PropertyFacts;
-  /** The rules of the property under the options of the view. */
-  readonly validation: Validation;
+  /** The rules that run in the view. */
+  readonly running: PropertyRules;
+  /** The rules of all groups, since the type of a property does not depend on the active groups. */
+  readonly declared: PropertyRules;
+  /** True if any decorator of class-validator runs on the property, so that `whitelist` keeps it. */
+  readonly listed: boolean;
   /** Class and property, for messages. */
   readonly place: string;
   /** True if a `@Transform` runs, so that the rules see another value than the JSON has. */

@@ -10,14 +10,14 @@ import { acceptsValue } from './validation.js';
 // Checks of values that class-transformer converts, by @Type or by enableImplicitConversion.
 
 export function checkConverted(type: TypeRef, context: PropertyContext): void {
-  const { property, options, validation } = context;
+  const { property, options, running } = context;
   const isImplicit = property.type === undefined;
   const target = property.type === undefined ? property.design : typeOrUndefined(property.type);
   const made = MADE.get(target);
   if (isImplicit && options.enableImplicitConversion) checkElements(type, context);
   if (made === undefined) return;
-  for (const rule of validation.running.rules)
-    if (!rule.custom && !rule.mayBeOff && refuses(rule, made, validation.running.hasListRule))
+  for (const rule of running.rules)
+    if (!rule.custom && !rule.mayBeOff && refuses(rule, made, running.hasListRule))
       reportRefused(rule, made, isImplicit, context);
   if (!isImplicit && target === Date) checkInvalidDate(context);
 }
@@ -77,9 +77,9 @@ function reportRefused(
 }
 
 /** Reports a date that no rule checks, since class-transformer makes an invalid Date of text that is not a date. */
-function checkInvalidDate({ validation, place, report }: PropertyContext): void {
-  const { running, listed } = validation;
-  if (!listed || running.hasCustom || !acceptsValue(validation, new Date(Number.NaN))) return;
+function checkInvalidDate(context: PropertyContext): void {
+  const { running, listed, place, report } = context;
+  if (!listed || running.hasCustom || !acceptsValue(context, new Date(Number.NaN))) return;
   report({
     code: 'date-without-rule',
     place,

@@ -13,31 +13,27 @@ import { isExposed } from './class-transformer/exposure.js';
 import type { PropertyFact } from './facts/facts.js';
 
 export function presenceIn(context: PropertyContext, absent: AbsentValue, conditions: Conditions): Presence {
-  const { facts, property, validation, view, options, initial, transformed } = context;
-  const { annotations, key } = property;
-  const acceptsNull = validation.running.optional || conditions.exemptsNull || acceptsValue(validation, null);
+  const { facts, property, running, view, options, initial, transformed } = context;
+  const { annotations, key, accessor } = property;
+  const { optional } = running;
+  const isInput = view.direction === 'input';
+  const acceptsNull = optional || conditions.exemptsNull || acceptsValue(context, null);
   // The result of a @Transform for null is unknown; only the author of @Nullable knows it.
-  const canBeNull = acceptsNull || view.direction === 'output' || transformed;
+  const canBeNull = acceptsNull || !isInput || transformed;
   if (annotations.nullable === true && !canBeNull) reportNull(context);
   // class-transformer runs a @Transform or a setter on an absent property only if it is exposed.
-  const isMade =
-    view.direction === 'input' &&
-    (transformed || property.accessor?.set !== undefined) &&
-    isExposed(facts, key, view);
-  const acceptsAbsence = isMade || acceptsUnsent(absent.value, validation, conditions);
-  const isOptional = validation.running.optional || conditions.open;
+  const isMade = isInput && (transformed || accessor?.set !== undefined) && isExposed(facts, key, view);
+  const acceptsAbsence = isMade || acceptsUnsent(absent.value, context, conditions.exemptsAbsence);
+  const isOptional = optional || conditions.open;
   const hasDefault = absent.value !== undefined;
-  const fact = factIn(context);
+  const fact = property.fact === undefined ? undefined : factIn(context);
   const exemptsNull =
     conditions.exemptsNull ||
-    (validation.running.hasCondition && validation.running.rules.some((rule) => ruleExemptsNull(rule, key)));
+    (running.hasCondition && running.rules.some((rule) => ruleExemptsNull(rule, key)));
   const skipsNull = options.skipNullProperties || options.skipMissingProperties;
-  const mayExempt = validation.running.optional || (view.direction === 'input' && (skipsNull || hasDefault));
+  const mayExempt = optional || (isInput && (skipsNull || hasDefault));
   return {
-    required:
-      annotations.presence === 'required' ||
-      !acceptsAbsence ||
-      (fact?.required === true && view.direction === 'output'),
+    required: annotations.presence === 'required' || !acceptsAbsence || (fact?.required === true && !isInput),
     acceptsNull,
     acceptsAbsence,
     nullable:
@@ -47,31 +43,23 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
       (acceptsNull && !(isOptional && conditions.exemptsAbsence) && exemptsNull) ||
       // If absence fails validation, or may fail it, null is the only sure way to send no value.
       (mayExempt &&
-        alwaysAcceptsNull(validation, conditions) &&
-        !(isMade || alwaysAcceptsUnsent(absent, validation, conditions))) ||
+        !(acceptsAbsence && conditions.alwaysExemptsAbsence === conditions.exemptsAbsence) &&
+        alwaysAcceptsNull(context, conditions) &&
+        !(isMade || acceptsUnsent(absent.value, context, conditions.alwaysExemptsAbsence))) ||
       // A property that is initially null may be null in responses.
-      (initial.values[key] === null && (view.direction === 'output' || acceptsNull)),
+      (initial.values[key] === null && (!isInput || acceptsNull)),
   };
 }
 
-// A condition that reads another property may exempt a value, or not.
-
+/** Returns whether null is accepted whatever the other properties are, which a condition may read. */
 function alwaysAcceptsNull(validation: Validation, { alwaysExemptsNull }: Conditions): boolean {
   return validation.running.optional || alwaysExemptsNull || acceptsValue(validation, null);
 }
 
-function alwaysAcceptsUnsent(
-  { value }: AbsentValue,
-  validation: Validation,
-  conditions: Conditions,
-): boolean {
-  return acceptsUnsent(value, validation, { ...conditions, exemptsAbsence: conditions.alwaysExemptsAbsence });
-}
-
 /** Returns the facts of a property whose presence no decorator and no rule decides. */
-function factIn({ property, validation, transformed }: PropertyContext): PropertyFact | undefined {
+function factIn({ property, running, transformed }: PropertyContext): PropertyFact | undefined {
   const { annotations, apiProperty, fact } = property;
-  const { rules, optional, nested, conditions } = validation.running;
+  const { rules, optional, nested, conditions } = running;
   const isDecided =
     rules.length > 0 || optional || nested !== 'none' || conditions.length > 0 || apiProperty !== undefined;
   return isDecided || annotations.presence !== undefined || transformed ? undefined : fact;
@@ -86,14 +74,12 @@ function ruleExemptsNull({ condition }: Rule, key: string): boolean {
 /**
  * Returns whether the rules accept the value of a property that was not sent. `@IsOptional()` exempts only undefined
  * and null, so a default of the class is validated.
+ *
+ * @param isExempted true if a condition exempts absence
  */
-export function acceptsUnsent(initial: unknown, validation: Validation, conditions: Conditions): boolean {
-  return isExempt(initial, validation, conditions) || acceptsValue(validation, initial);
-}
-
-/** Returns whether no rule runs on the value of a property that was not sent. */
-export function isExempt(initial: unknown, { running }: Validation, { exemptsAbsence }: Conditions): boolean {
-  return exemptsAbsence || (running.optional && (initial === undefined || initial === null));
+export function acceptsUnsent(initial: unknown, validation: Validation, isExempted: boolean): boolean {
+  if (isExempted || (validation.running.optional && (initial === undefined || initial === null))) return true;
+  return acceptsValue(validation, initial);
 }
 
 const UNDEFINED: AbsentValue = { isMember: true, value: undefined };
@@ -109,10 +95,11 @@ export function absentValueOf(
   options: ResolvedValidation,
   initial: Readonly<Record<string, unknown>>,
 ): AbsentValue {
+  const isInitial = Object.hasOwn(initial, key);
+  if (!isInitial && facts.isTypedOnly) return MISSING;
   const exposed = isExposed(facts, key, view);
   const isOverwritten = exposed && options.exposeUnsetFields && !options.exposeDefaultValues;
   const keepsInitial = view.direction === 'input' && !isOverwritten;
-  const isInitial = Object.hasOwn(initial, key);
   if (keepsInitial) return isInitial ? { isMember: true, value: initial[key] } : MISSING;
   return isInitial || exposed ? UNDEFINED : MISSING;
 }

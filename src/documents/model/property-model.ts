@@ -1,14 +1,14 @@
 import type { PropertyContext } from './context.js';
 import { typeOfDesign } from './type/design-type.js';
-import { analyseConditions } from './class-validator/conditions.js';
-import { checkDecorators, checkUnsent, noteOpenRules } from './request-checks.js';
-import { checkSent, checkValues } from './value-checks.js';
+import { analyseConditions, type Conditions, NO_CONDITIONS } from './class-validator/conditions.js';
+import { checkBinding, checkUnsent, noteOpenRules, reportInheritedName } from './request-checks.js';
+import { checkDirection } from './value-checks.js';
 import { absentValueOf, presenceIn } from './presence.js';
 import { isCoerced, makesDate, propertyTypeOf } from './type/property-type.js';
 import { isOfEveryView } from './shared-property.js';
 import { accepts, type DeclaredRule } from './class-validator/rules.js';
 import { fitsType } from './type/rule-type.js';
-import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
+import type { Conversion, Exemption, PropertyModel, Rule, TypeRef } from './types.js';
 import { jsonNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, isOtherDirection, withApiPropertyPresence } from './api-property/presence.js';
 import { typeWithApiProperty } from './api-property/reconcile-type.js';
@@ -17,11 +17,12 @@ import { resolveLazyOrUnknown } from './type/type-input-error.js';
 
 /** Returns undefined for a property that the view leaves out. */
 export function propertyModelOf(context: PropertyContext): PropertyModel | undefined {
-  const { facts, property, view, options, validation, transformed } = context;
+  const { facts, property, view, options, running, transformed } = context;
   const { key, annotations, apiProperty, accessor } = property;
-  const jsonName = jsonNameOf(facts, property, view, options);
-  checkDecorators(context, jsonName);
   const isInput = view.direction === 'input';
+  const jsonName = jsonNameOf(facts, property, view, context.leavesOut);
+  if (key in Object.prototype && context.declared.rules.length > 0) reportInheritedName(context);
+  if (isInput && (!facts.isTypedOnly || accessor !== undefined)) checkBinding(context, jsonName);
   const replaced = transformed || (isInput && accessor?.set !== undefined);
   const isOut =
     annotations.access !== undefined && view.received !== true && isOtherDirection(property, view.direction);
@@ -31,29 +32,35 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   }
   if (apiProperty !== undefined) checkApiPropertyName(jsonName, context);
   const absent = absentValueOf(facts, key, view, options, context.initial.values);
-  const conditions = analyseConditions(validation.running.conditions, key, absent, validation.running.rules);
+  const conditions =
+    running.conditions.length === 0
+      ? NO_CONDITIONS
+      : analyseConditions(running.conditions, key, absent, running.rules);
   const validated = presenceIn(context, absent, conditions);
   const presence =
     apiProperty === undefined ? validated : withApiPropertyPresence(validated, context, conditions);
   const type = apiProperty === undefined ? propertyTypeOf(context) : typeWithApiProperty(context);
   checkDirection(type, context);
-  if (isInput) noteOpenRules(context, conditions, replaced);
+  if (isInput && (replaced || conditions !== NO_CONDITIONS || options.enableImplicitConversion))
+    noteOpenRules(context, conditions, replaced);
   const isOpen = replaced && options.openConversions && isInput && !hasDeclaredType(property);
-  const exempt = conditions.exempt.filter((exemption) => isDeclared(exemption, property, type));
-  const rules = conditions.open || isOpen ? NO_RULES : rulesIn(context, type);
+  const isConditional = conditions !== NO_CONDITIONS && !isOpen;
+  const exempt = isConditional ? declaredExemptions(conditions, property, type) : NO_EXEMPTIONS;
+  const documented = transformed || property.type !== undefined ? rulesIn(context, type) : running.rules;
+  const rules = conditions.open || isOpen ? NO_RULES : documented;
+  const converted = replaced || (isInput && property.type !== undefined && isCoerced(property));
   return {
     key,
     name: jsonName,
     type: isOpen ? UNKNOWN : type,
     presence: isOpen ? { ...presence, acceptsNull: true } : presence,
     rules,
-    nested: validation.running.nested !== 'none',
-    exempt: isOpen ? [] : exempt,
-    conversion: {
-      transformed: replaced,
-      converted: replaced || (isInput && property.type !== undefined && isCoerced(property)),
-      implicit: context.implicit,
-    },
+    nested: running.nested !== 'none',
+    exempt,
+    conversion:
+      converted || context.implicit
+        ? { transformed: replaced, converted, implicit: context.implicit }
+        : UNCONVERTED,
     // class-transformer overwrites the initial value of an absent property with @Expose.
     initial: isInput && absent.value !== undefined ? context.initial.jsonOf(key) : undefined,
     annotations,
@@ -63,22 +70,18 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
 }
 
 const NO_RULES: readonly Rule[] = [];
-
-/** Reports what class-transformer and the rules do with the values of one direction. */
-export function checkDirection(type: TypeRef, context: PropertyContext): void {
-  if (context.view.direction === 'input') checkValues(type, context);
-  else checkSent(type, context);
-}
+const NO_EXEMPTIONS: readonly Exemption[] = [];
+const UNCONVERTED: Conversion = { transformed: false, converted: false, implicit: false };
 
 /**
  * Returns the keywords of `@ApiProperty` that apply: those of responses, which are not validated, and those that no
  * rule contradicts. A rule without an entry may check exactly these keywords.
  */
-function apiPropertyKeywords({ property, validation, view }: PropertyContext): PropertyModel['apiProperty'] {
+function apiPropertyKeywords({ property, running, view }: PropertyContext): PropertyModel['apiProperty'] {
   const { keywords, written } = property.apiProperty ?? {};
   if (keywords === undefined || written === undefined || Object.keys(keywords).length === 0) return undefined;
-  const isKnown = validation.running.rules.every(({ entry }) => entry !== undefined);
-  const hasRules = validation.running.rules.length > 0 || validation.running.nested !== 'none';
+  const isKnown = running.rules.every(({ entry }) => entry !== undefined);
+  const hasRules = running.rules.length > 0 || running.nested !== 'none';
   return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
 }
 
@@ -90,20 +93,17 @@ function hasDeclaredType({ annotations, apiProperty }: PropertyFacts): boolean {
 }
 
 /**
- * Returns the documented rules. If a type decorator describes the value before a `@Transform`, only rules that fit its
+ * Returns the documented rules of a property with a `@Transform` or a `@Type`. If a type decorator describes the value before a `@Transform`, only rules that fit its
  * type are documented. Rules that accept the Date which class-transformer makes of a value, such as `@IsObject()`,
  * do not describe the value in the request.
  */
-function rulesIn(
-  { property, validation, view, transformed }: PropertyContext,
-  type: TypeRef,
-): readonly Rule[] {
-  let { rules }: { rules: readonly Rule[] } = validation.running;
+function rulesIn({ property, running, view, transformed }: PropertyContext, type: TypeRef): readonly Rule[] {
+  let { rules }: { rules: readonly Rule[] } = running;
   if (transformed) {
     if (hasDeclaredType(property)) rules = rules.filter((rule) => fitsType(rule, type));
     else if (type.kind === 'unknown') rules = NO_RULES;
   }
-  if (view.direction === 'output' || property.type === undefined || !makesDate(property)) return rules;
+  if (view.direction === 'output' || !makesDate(property)) return rules;
   return rules.filter((rule) => rule.type === 'date' || rule.entry === undefined || !acceptsDate(rule));
 }
 
@@ -113,13 +113,20 @@ function acceptsDate(rule: Rule): boolean {
 }
 
 /**
- * Returns whether an exempted value is documented. It must fit the recorded type or, without one, the property's type.
+ * Returns the exempted values that are documented. They must fit the recorded type or, without one, the property's type.
  * For example, `''` is not an integer, although `@ValidateIf((order) => !!order.count)` exempts it.
  */
-function isDeclared(exemption: Exemption, { design }: PropertyFacts, type: TypeRef): boolean {
+function declaredExemptions(
+  { exempt }: Conditions,
+  { design }: PropertyFacts,
+  type: TypeRef,
+): readonly Exemption[] {
   const recorded = typeOfDesign(design);
-  if (recorded !== undefined) return jsonTypesOf(recorded)?.includes(exemption.type) ?? false;
-  return !('value' in exemption) || (jsonTypesOf(type)?.includes(exemption.type) ?? true);
+  const types = jsonTypesOf(recorded ?? type);
+  return exempt.filter((exemption) => {
+    if (recorded !== undefined) return types?.includes(exemption.type) ?? false;
+    return !('value' in exemption) || (types?.includes(exemption.type) ?? true);
+  });
 }
 
 type JsonType = Exemption['type'];

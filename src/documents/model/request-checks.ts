@@ -1,5 +1,5 @@
 import type { ClassContext, PropertyContext } from './context.js';
-import { acceptsUnsent, isExempt } from './presence.js';
+import { acceptsUnsent } from './presence.js';
 import { isExposed, jsonNameOf } from './class-transformer/exposure.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { Report } from '../../shared/diagnostics.js';
@@ -12,21 +12,17 @@ import { type ClassValidation, selectionOf } from './validation.js';
 
 // Checks for behaviour of the two libraries that their decorators do not suggest.
 
-const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
-
-export function checkDecorators(context: PropertyContext, jsonName: string | undefined): void {
-  const { facts, property, view, validation } = context;
-  if (validation.declared.rules.length > 0 && INHERITED.has(property.key)) reportInheritedName(context);
-  if (view.direction === 'output') return;
-  if (!facts.isTypedOnly) {
+/** Checks what class-transformer does with a property of requests. */
+export function checkBinding(context: PropertyContext, jsonName: string | undefined): void {
+  if (!context.facts.isTypedOnly) {
     checkGroups(context);
     checkExclusion(context, jsonName);
   }
-  if (property.accessor !== undefined) checkGetter(context);
+  if (context.property.accessor !== undefined) checkGetter(context);
 }
 
 /** Reports a name such as `toString`: class-validator finds the member of `Object.prototype` instead of the rules. */
-function reportInheritedName({ property: { key }, place, report }: PropertyContext): void {
+export function reportInheritedName({ property: { key }, place, report }: PropertyContext): void {
   report({
     code: 'inherited-property-name',
     place,
@@ -94,8 +90,8 @@ export function noteOpenRules(
   { open, exempt }: Conditions,
   replaced: boolean,
 ): void {
-  const { property, validation, options } = context;
-  const { rules, nested } = validation.running;
+  const { property, running, options } = context;
+  const { rules, nested } = running;
   if (rules.length === 0 && nested === 'none') return;
   if (open)
     noteLooser(
@@ -132,9 +128,9 @@ function noteLooser({ place, report }: PropertyContext, detail: string, reason: 
 // Each of these diagnostics reports decorators that are valid alone but together reject every request.
 
 export function checkUnsent(context: PropertyContext, isReadOnly: boolean, replaced: boolean): void {
-  const { property, validation, initial, place, report } = context;
+  const { property, running, initial, place, report } = context;
   const { key } = property;
-  for (const rule of validation.running.rules)
+  for (const rule of running.rules)
     if (rule.condition !== undefined && analyseConditions([rule.condition], key).open)
       noteLooser(
         context,
@@ -143,10 +139,12 @@ export function checkUnsent(context: PropertyContext, isReadOnly: boolean, repla
       );
   const { values } = initial;
   const absent = { isMember: key in values, value: values[key] };
-  const conditions = analyseConditions(validation.running.conditions, key, absent);
+  const conditions = analyseConditions(running.conditions, key, absent);
   noteOpenRules(context, conditions, replaced);
-  if (acceptsUnsent(values[key], validation, conditions)) {
-    if (!isExempt(values[key], validation, conditions)) noteCustomRules(context, values[key]);
+  const { exemptsAbsence } = conditions;
+  if (acceptsUnsent(values[key], context, exemptsAbsence)) {
+    const isOptional = running.optional && (values[key] === undefined || values[key] === null);
+    if (!exemptsAbsence && !isOptional) noteCustomRules(context, values[key]);
     return;
   }
   report(
@@ -168,7 +166,7 @@ export function checkUnsent(context: PropertyContext, isReadOnly: boolean, repla
 
 /** Notes rules of the application that decide about a property which requests cannot contain. */
 function noteCustomRules(context: PropertyContext, initial: unknown): void {
-  for (const rule of context.validation.running.rules)
+  for (const rule of context.running.rules)
     if (rule.custom && resultOfCustom(rule, initial) === undefined)
       noteLooser(
         context,
@@ -179,7 +177,7 @@ function noteCustomRules(context: PropertyContext, initial: unknown): void {
 
 export function checkRules(context: ClassContext, validation: ClassValidation): void {
   const { facts, view, options, report } = context;
-  if (!options.forbidUnknownValues || validation.size === 0 || validation.runs()) return;
+  if (!options.forbidUnknownValues || validation.declared.size === 0 || validation.running.size > 0) return;
   const { groups } = selectionOf(facts.target, view, options);
   report({
     code: 'no-rule-in-groups',
@@ -215,7 +213,7 @@ export function checkUnsentMembers(context: ClassContext, validation: ClassValid
   const setsAbsent = options.exposeUnsetFields && !options.exposeDefaultValues;
   const exposed = setsAbsent ? [...facts.properties.values()].filter((one) => isSetIn(context, one)) : [];
   for (const key of new Set([...initial.members, ...exposed.map((property) => property.key)]))
-    if (!validation.runs(key))
+    if (!validation.running.has(key))
       report({
         code: 'unsent-but-rejected',
         place: `${facts.name}.${key}`,
@@ -224,6 +222,6 @@ export function checkUnsentMembers(context: ClassContext, validation: ClassValid
       });
 }
 
-function isSetIn({ facts, view, options }: ClassContext, property: PropertyFacts): boolean {
-  return isExposed(facts, property.key, view) && jsonNameOf(facts, property, view, options) !== undefined;
+function isSetIn({ facts, view, leavesOut }: ClassContext, property: PropertyFacts): boolean {
+  return isExposed(facts, property.key, view) && jsonNameOf(facts, property, view, leavesOut) !== undefined;
 }

@@ -26,9 +26,8 @@ export function isCommonView({ facts, view, options }: ClassContext): boolean {
 }
 
 /** Returns whether no decorator of a property depends on the direction, in views that are common. */
-export function hasOneModel({ facts, property, validation, initial }: PropertyContext): boolean {
+export function hasOneModel({ facts, property, running, initial }: PropertyContext): boolean {
   const { key, annotations, apiProperty, design, accessor } = property;
-  const { running } = validation;
   return (
     facts.isTypedOnly &&
     apiProperty === undefined &&
@@ -52,13 +51,11 @@ export function isOfEveryView(
   rules: readonly Rule[],
   annotations: PropertyAnnotations,
 ): boolean {
-  if (!isTypeOfEveryView(type) || annotations.default !== undefined) return false;
+  let inner = type;
+  while (inner.kind === 'array') inner = inner.items;
+  if (!OF_EVERY_VIEW.has(inner.kind) || annotations.default !== undefined) return false;
   for (const rule of rules) if (rule.entry?.writesNull !== undefined && writesNullOneWay(rule)) return false;
   return true;
-}
-
-function isTypeOfEveryView(type: TypeRef): boolean {
-  return type.kind === 'array' ? isTypeOfEveryView(type.items) : OF_EVERY_VIEW.has(type.kind);
 }
 
 const OF_EVERY_VIEW: ReadonlySet<TypeRef['kind']> = new Set([

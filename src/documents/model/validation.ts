@@ -9,17 +9,15 @@ import type { ResolvedValidation } from './validation-options.js';
 export interface Validation {
   /** The rules that run. */
   readonly running: PropertyRules;
-  /** The rules of all groups, since the type of a property does not depend on the active groups. */
-  readonly declared: PropertyRules;
-  /** True if any decorator of class-validator runs on the property, so that `whitelist` keeps it. */
-  readonly listed: boolean;
   readonly view: View;
   readonly options: ResolvedValidation;
 }
 
 /** Returns whether every rule that runs accepts a value. */
 export function acceptsValue({ running, view, options }: Validation, value: unknown): boolean {
-  const isSkipped = skips(value, options);
+  const isSkipped =
+    (value === undefined && (options.skipUndefinedProperties || options.skipMissingProperties)) ||
+    (value === null && (options.skipNullProperties || options.skipMissingProperties));
   for (const rule of running.rules) {
     const { condition, metadata } = rule;
     if (isSkipped && metadata.type !== KINDS.defined) continue;
@@ -38,39 +36,23 @@ export function selectionOf(target: Constructor, view: View, options: ResolvedVa
   return { groups: count ? groups : [], always: options.always, strictGroups: options.strictGroups };
 }
 
+/** The rules of a class by property. */
 export interface ClassValidation {
-  /** The number of properties with a decorator of class-validator. */
-  readonly size: number;
-  readonly keys: () => Iterable<string>;
-  readonly get: (key: string) => Validation;
-  /** Returns whether a rule of the property runs; without a name, whether any rule runs. */
-  readonly runs: (key?: string) => boolean;
+  /** The rules of all groups. */
+  readonly declared: ReadonlyMap<string, PropertyRules>;
+  /** The rules that run. */
+  readonly running: ReadonlyMap<string, PropertyRules>;
 }
 
 export function validationOf(
   target: Constructor,
   view: View,
   options: ResolvedValidation,
-  all = readRules(target),
+  declared = readRules(target),
 ): ClassValidation {
   const selection = selectionOf(target, view, options);
   const isAll = selection.groups.length === 0 && !selection.strictGroups;
-  const selected = isAll ? all : readRules(target, selection);
-  return {
-    size: all.size,
-    keys: () => all.keys(),
-    get: (key) => {
-      const declared = all.get(key) ?? NO_PROPERTY_RULES;
-      const running = isAll ? declared : (selected.get(key) ?? NO_PROPERTY_RULES);
-      return { running, declared, listed: selected.has(key), view, options };
-    },
-    runs: (key) => (key === undefined ? selected.size > 0 : selected.has(key)),
-  };
-}
-
-function skips(value: unknown, options: ResolvedValidation): boolean {
-  if (value === undefined) return options.skipMissingProperties || options.skipUndefinedProperties;
-  return value === null && (options.skipMissingProperties || options.skipNullProperties);
+  return { declared, running: isAll ? declared : readRules(target, selection) };
 }
 
 function acceptsNested(
@@ -83,14 +65,14 @@ function acceptsNested(
   const path = new Set(above).add(value);
   if (Array.isArray(value) || value instanceof Set || value instanceof Map)
     return [...(value as Set<unknown>).values()].every((item) => acceptsNested(item, view, options, path));
-  const validation = validationOf(value.constructor as Constructor, view, options);
+  const { declared, running: selected } = validationOf(value.constructor as Constructor, view, options);
   return (
-    validation.size > 0 &&
-    [...validation.keys()].every((key) => {
-      const property = validation.get(key);
+    declared.size > 0 &&
+    [...declared.keys()].every((key) => {
+      const running = selected.get(key) ?? NO_PROPERTY_RULES;
       const member = (value as Record<string, unknown>)[key];
-      const { optional, conditions } = property.running;
-      return (optional && member == null) || conditions.length > 0 || acceptsValue(property, member);
+      const isExempt = (running.optional && member == null) || running.conditions.length > 0;
+      return isExempt || acceptsValue({ running, view, options }, member);
     })
   );
 }

@@ -11,18 +11,23 @@ import { selectionOf } from './validation.js';
 
 // Checks of what class-transformer makes of a value, and what the rules then do with it.
 
-export function checkValues(type: TypeRef, context: PropertyContext): void {
-  const { property, options, transformed, validation } = context;
-  const isNested = validation.running.nested !== 'none';
+/** Reports what class-transformer and the rules do with the values of one direction. */
+export function checkDirection(type: TypeRef, context: PropertyContext): void {
+  const { property, options, transformed, running, view } = context;
+  const isNested = running.nested !== 'none';
+  if (view.direction === 'output') {
+    if (isNested && property.type === undefined) checkSent(type, context);
+    return;
+  }
   if (isNested) {
     checkNested(type, context);
     checkDiscriminator(type, context);
   }
   if (transformed) return;
-  if (!isNested && !validation.running.hasCustom && !SCALARS.has(type.kind)) checkUnvalidated(type, context);
+  if (!isNested && !running.hasCustom && !SCALARS.has(type.kind)) checkUnvalidated(type, context);
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
-  else if (validation.running.hasInstanceRule) checkInstances(context);
-  if (validation.running.hasEach) checkEach(type, context);
+  else if (running.hasInstanceRule) checkInstances(context);
+  if (running.hasEach) checkEach(type, context);
 }
 
 /** Types that hold no class. */
@@ -39,8 +44,7 @@ const SCALARS: ReadonlySet<TypeRef['kind']> = new Set([
 ]);
 
 /** Reports nested objects of an unknown class: the document allows any members, so a response sends all that they have. */
-export function checkSent(type: TypeRef, { property, validation, place, report }: PropertyContext): void {
-  if (validation.running.nested === 'none' || property.type !== undefined) return;
+function checkSent(type: TypeRef, { place, report }: PropertyContext): void {
   const resolved = resolveLazyOrUnknown(type);
   const items = resolved.kind === 'array' ? resolveLazyOrUnknown(resolved.items) : resolved;
   if (items.kind !== 'unknown') return;
@@ -153,11 +157,11 @@ function checkDiscriminator(type: TypeRef, context: PropertyContext): void {
  * Reports `each` on a value that class-transformer does not convert: it creates a Map only if both the type and `@Type`
  * require one.
  */
-function checkEach(type: TypeRef, { property, validation, options, place, report }: PropertyContext): void {
+function checkEach(type: TypeRef, { property, running, options, place, report }: PropertyContext): void {
   if (type.kind !== 'map' && property.design !== Map) return;
   const isMade = property.type !== undefined || options.enableImplicitConversion;
   if (property.design === Map && isMade) return;
-  const rule = validation.running.rules.find((one) => one.each && refusesObjects({ ...one, each: false }));
+  const rule = running.rules.find((one) => one.each && refusesObjects({ ...one, each: false }));
   if (rule === undefined) return;
   report({
     code: 'rule-refuses-map',
@@ -174,15 +178,15 @@ function namesObject(transformType: TransformType): boolean {
  * Reports rules that require a date or an instance where `@Type` is missing: JSON has neither, so the rules reject
  * every value.
  */
-function checkInstances({ validation, place, report }: PropertyContext): void {
-  if (validation.running.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
+function checkInstances({ running, place, report }: PropertyContext): void {
+  if (running.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))
     report({
       code: 'date-without-type',
       place,
       message:
         'A request brings a string, and this rule rejects everything but a Date. Add @Type(() => Date), or use @IsDateString().',
     });
-  const instance = validation.running.rules.find(isMadeByType);
+  const instance = running.rules.find(isMadeByType);
   if (instance === undefined) return;
   const { name } = instance.constraints[0] as Constructor;
   report({

@@ -64,9 +64,9 @@ const OPEN: ReadonlySet<string> = new Set(['unknown-type', 'unknown-element-type
  * Returns whether rules or class-transformer decide the type. The type that the compiler recorded does not count, since
  * nothing enforces it.
  */
-function isProven({ property, validation }: PropertyContext): boolean {
-  const { rules, hasEach, hasListRule } = validation.declared;
-  if (property.type?.declared === true || validation.running.nested === 'each') return true;
+function isProven({ property, running, declared }: PropertyContext): boolean {
+  const { rules, hasEach, hasListRule } = declared;
+  if (property.type?.declared === true || running.nested === 'each') return true;
   return hasEach || hasListRule || typeOfRules(rules) !== undefined || rules.some(describesValue);
 }
 

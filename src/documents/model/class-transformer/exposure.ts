@@ -7,16 +7,33 @@ export type Binding = Pick<ResolvedValidation, 'strategy' | 'excludeExtraneousVa
 
 const DEFAULT_BINDING: Binding = { strategy: 'exposeAll', excludeExtraneousValues: false };
 
+/**
+ * Returns the name of a property in JSON, or undefined if the view leaves it out.
+ *
+ * @param leavesOut the result of `leavesOutUnexposed` for the class
+ */
 export function jsonNameOf(
   facts: ClassFacts,
   property: PropertyFacts,
   view: View,
-  binding = DEFAULT_BINDING,
+  leavesOut: boolean,
 ): string | undefined {
-  const { key, exposure } = property;
-  if (leavesOutUnexposed(facts, view, binding) && !isExposed(facts, key, view)) return undefined;
+  const { key, accessor } = property;
+  const isInput = view.direction === 'input';
+  if (leavesOut && !isExposed(facts, key, view)) return undefined;
   if (view.exposure?.excludePrefixes?.some((prefix) => key.startsWith(prefix)) === true) return undefined;
-  if (facts.isTypedOnly) return takesPart(facts, property, key, view) ? key : undefined;
+  const name = facts.isTypedOnly ? key : exposedNameOf(facts, property, view);
+  if (name === undefined || (isInput && PASSED_OVER.has(name))) return undefined;
+  if (accessor === undefined) return name;
+  const takesPart = isInput ? accessor.set !== undefined : isExposed(facts, key, view);
+  return takesPart ? name : undefined;
+}
+
+const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
+
+/** Returns the name of a property that `@Expose` or `@Exclude` may rename or leave out. */
+function exposedNameOf(facts: ClassFacts, property: PropertyFacts, view: View): string | undefined {
+  const { key, exposure } = property;
   const name = nameIn(facts, property, view);
   // In requests, class-transformer compares excluded names with the JSON names, so a renamed property is not
   // excluded.
@@ -25,8 +42,7 @@ export function jsonNameOf(
   // In requests, class-transformer looks up groups and versions by the JSON name, so a renamed property has
   // none.
   const deciding = view.direction === 'input' ? facts.properties.get(name)?.exposure : exposure;
-  if (deciding !== undefined && !isInView(deciding, view)) return undefined;
-  return takesPart(facts, property, name, view) ? name : undefined;
+  return deciding !== undefined && !isInView(deciding, view) ? undefined : name;
 }
 
 /**
@@ -80,12 +96,4 @@ export function isInView(options: Exposure, view: Pick<View, 'groups' | 'version
 
 function inGroups(options: Exposure, view: Pick<View, 'groups'>): boolean {
   return options.groups === undefined || options.groups.some((group) => view.groups.includes(group));
-}
-
-const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
-
-function takesPart(facts: ClassFacts, { key, accessor }: PropertyFacts, name: string, view: View): boolean {
-  if (view.direction === 'input' && PASSED_OVER.has(name)) return false;
-  if (accessor === undefined) return true;
-  return view.direction === 'output' ? isExposed(facts, key, view) : accessor.set !== undefined;
 }

@@ -35,7 +35,7 @@ const OPEN: Conditions = {
   exempt: [],
   open: true,
 };
-const NONE: Conditions = {
+export const NO_CONDITIONS: Conditions = {
   exemptsAbsence: false,
   exemptsNull: false,
   alwaysExemptsAbsence: false,
@@ -73,7 +73,7 @@ export function analyseConditions(
   absent: AbsentValue = MISSING,
   rules: readonly Rule[] = [],
 ): Conditions {
-  if (conditions.length === 0) return NONE;
+  if (conditions.length === 0) return NO_CONDITIONS;
   const listed = listedValues(rules);
   const object = absent.isMember ? { [key]: absent.value } : {};
   const verdicts = conditions.map((condition) => analyse(condition, key, object, listed));

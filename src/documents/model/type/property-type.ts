@@ -13,6 +13,8 @@ import {
   describesValue,
   fitsType,
   refusesLists,
+  isAbout,
+  type Part,
   refusesObjects,
   typeOfRules,
   typeOfUnsureRules,
@@ -67,12 +69,10 @@ function transformType(type: TransformType, context: PropertyContext): TypeRef |
 }
 
 /** Returns the type of the elements, which are lists themselves if a rule with `each` accepts lists only. */
-function elementsOf({ validation }: PropertyContext, items: TypeRef): TypeRef {
+function elementsOf({ running }: PropertyContext, items: TypeRef): TypeRef {
   const isNested =
-    validation.running.hasEach &&
-    validation.running.rules.some(
-      (rule) => rule.each && rule.condition === undefined && rule.type === 'array',
-    );
+    running.hasEach &&
+    running.rules.some((rule) => rule.each && rule.condition === undefined && rule.type === 'array');
   return isNested && resolveLazyOrUnknown(items).kind !== 'array'
     ? { kind: 'array', items, unique: false }
     : items;
@@ -87,7 +87,7 @@ function scalarInstead(
   context: PropertyContext,
   part: Part,
 ): TypeRef | undefined {
-  const { rules, nested } = context.validation.running;
+  const { rules, nested } = context.running;
   if (declared === undefined || nested !== 'none') return undefined;
   if (!rules.some((rule) => isAbout(rule, part) && refusesObjects(rule))) return undefined;
   if (resolveLazyOrUnknown(declared).kind !== 'class') return undefined;
@@ -124,7 +124,7 @@ function elementType(type: TransformType): TypeRef {
 }
 
 function validatedType(context: PropertyContext): TypeRef | undefined {
-  const { property, validation } = context;
+  const { property, running } = context;
   if (isList(context)) return listType(context);
   // `each` also applies to a value that is not a list.
   const ruled = ruledType(context, 'any');
@@ -135,7 +135,7 @@ function validatedType(context: PropertyContext): TypeRef | undefined {
   if (ruled !== undefined) return ruled;
   // If rules accept several types, they are more exact than the compiler's type, unless values are converted.
   const isConverted = context.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
-  if (validation.running.rules.some(describesValue) && !isConverted) return UNKNOWN;
+  if (running.rules.some(describesValue) && !isConverted) return UNKNOWN;
   return typeOfFact(context, design) ?? design;
 }
 
@@ -165,9 +165,7 @@ function listType(context: PropertyContext): TypeRef {
   if (items.kind === 'unknown') return design;
   // In a request the value is no Map, and the rules accept an array but no other object.
   const isMap = context.view.direction === 'output' || context.implicit;
-  return isMap && !context.validation.declared.hasListRule
-    ? { kind: 'map', values: items }
-    : listOf(items, context);
+  return isMap && !context.declared.hasListRule ? { kind: 'map', values: items } : listOf(items, context);
 }
 
 /** Returns the type of the elements that the facts give a list. */
@@ -189,19 +187,12 @@ function withoutRequired(type: TypeDeclaration): TypeDeclaration {
 
 const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
 
-/** The rules that are asked: those of the value itself, those with `each`, or any. */
-type Part = 'value' | 'elements' | 'any';
-
-function isAbout({ each }: Rule, part: Part): boolean {
-  return part === 'any' || each === (part === 'elements');
-}
-
-function ruledType({ validation, property }: PropertyContext, part: Part): TypeRef | undefined {
-  const { running, declared } = validation;
-  const asked = part === 'any' ? running.rules : running.rules.filter((rule) => isAbout(rule, part));
-  const certain = running.hasCondition ? asked.filter((rule) => !rule.mayBeOff) : asked;
-  const type = typeOfRules(certain);
-  if (type !== undefined || certain.some(describesValue)) return type;
+function ruledType({ running, declared, property }: PropertyContext, part: Part): TypeRef | undefined {
+  const certain = running.hasCondition ? running.rules.filter((rule) => !rule.mayBeOff) : running.rules;
+  const type = typeOfRules(certain, part);
+  if (type !== undefined) return type;
+  const asked = running.rules.filter((rule) => isAbout(rule, part));
+  if (asked.some((rule) => !rule.mayBeOff && describesValue(rule))) return undefined;
   // The schema of the rules lists the values that such a condition exempts, of whatever type.
   if (asked.some((rule) => rule.mayBeOff && hasKnownExemptions(rule, property.key))) {
     const design = typeOfDesign(property.design);
@@ -223,7 +214,7 @@ function acceptsOnly(rule: Rule, design: TypeRef): boolean {
 /** The types that the compiler records for scalars. */
 const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
 
-function isList({ property, validation: { running, declared } }: PropertyContext): boolean {
+function isList({ property, running, declared }: PropertyContext): boolean {
   if (running.nested === 'each' || declared.hasListRule) return true;
   // `each` also applies to a value that is not a list.
   const { rules } = running.hasEach ? running : declared;
@@ -256,8 +247,8 @@ function listOf(items: TypeRef, context: PropertyContext): TypeRef {
 }
 
 function untyped(context: PropertyContext): TypeRef {
-  const { place, property, report, validation } = context;
-  if (validation.declared.rules.some(describesValue)) return UNKNOWN;
+  const { place, property, report, declared } = context;
+  if (declared.rules.some(describesValue)) return UNKNOWN;
   const [cause, remedy] =
     property.design === undefined
       ? ['', ', or compile with emitDecoratorMetadata and import reflect-metadata before the class']

@@ -13,15 +13,25 @@ const NARROWEST: readonly Exclude<RuleType, object | 'array'>[] = [
   'string',
   'object',
 ];
+const TYPES: readonly TypeRef[] = NARROWEST.map((kind) => ({ kind }));
 
-export function typeOfRules(rules: readonly Rule[]): TypeRef | undefined {
+/** The rules that are asked: those of the value itself, those with `each`, or any. */
+export type Part = 'value' | 'elements' | 'any';
+
+export function isAbout({ each }: Rule, part: Part): boolean {
+  return part === 'any' || each === (part === 'elements');
+}
+
+/** Returns the narrowest type that the rules of a part require. */
+export function typeOfRules(rules: readonly Rule[], part: Part = 'any'): TypeRef | undefined {
   let rank = NARROWEST.length;
-  for (const { type } of rules) {
+  for (const rule of rules) {
+    const { type } = rule;
+    if (type === undefined || type === 'array' || (part !== 'any' && !isAbout(rule, part))) continue;
     if (typeof type === 'object') return { kind: 'enum', members: type.enum, name: undefined };
-    if (type !== undefined && type !== 'array') rank = Math.min(rank, NARROWEST.indexOf(type));
+    rank = Math.min(rank, NARROWEST.indexOf(type));
   }
-  const narrowest = NARROWEST[rank];
-  return narrowest === undefined ? undefined : { kind: narrowest };
+  return TYPES[rank];
 }
 
 export function typeOfUnsureRules(rules: readonly Rule[]): TypeRef | undefined {

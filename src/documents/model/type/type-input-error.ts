@@ -51,6 +51,7 @@ export function resolveLazy(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
 
 /** Resolves lazy references. An invalid type becomes unknown here; the schema compiler reports it. */
 export function resolveLazyOrUnknown(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
+  if (type.kind !== 'lazy') return type;
   try {
     return resolveLazy(type);
   } catch (error) {

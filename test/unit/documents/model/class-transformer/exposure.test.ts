@@ -29,7 +29,12 @@ const propertyOf = (target: Constructor, key: string): PropertyFacts =>
     transformed: transformedOf(target),
   })(key);
 const jsonNameOf = (target: Constructor, key: string, view: View): string | undefined =>
-  wire.jsonNameOf(describeClass(target), propertyOf(target, key), view);
+  wire.jsonNameOf(
+    describeClass(target),
+    propertyOf(target, key),
+    view,
+    wire.leavesOutUnexposed(describeClass(target), view),
+  );
 const isAssigned = (target: Constructor, key: string, view: View): boolean =>
   wire.isExposed(describeClass(target), key, view);
 const isTransformed = (target: Constructor, key: string, view: View): boolean =>

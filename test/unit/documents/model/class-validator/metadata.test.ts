@@ -27,6 +27,7 @@ import {
   ownValidatedProperties,
 } from '../../../../../src/documents/model/class-validator/metadata.js';
 import { resolveValidation } from '../../../../../src/documents/model/validation-options.js';
+import { NO_PROPERTY_RULES } from '../../../../../src/documents/model/class-validator/rules.js';
 import * as validation from '../../../../../src/documents/model/validation.js';
 import { plainView } from '../../../../../src/documents/model/class-model.js';
 import type { Constructor } from '../../../../../src/shared/types.js';
@@ -35,8 +36,11 @@ import type { View } from '../../../../../src/documents/model/types.js';
 const inGroups = (...groups: string[]): View => ({ ...plainView('input'), groups });
 const validationOf = (target: Constructor, view: View): validation.ClassValidation =>
   validation.validationOf(target, view, resolveValidation());
-const validationOfA = (target: Constructor, view: View = plainView('input')): validation.Validation =>
-  validationOf(target, view).get('a');
+const validationOfA = (target: Constructor, view = plainView('input')): validation.Validation => ({
+  running: validationOf(target, view).running.get('a') ?? NO_PROPERTY_RULES,
+  view,
+  options: resolveValidation(),
+});
 const ruleNames = (target: Constructor, view?: View): string[] =>
   validationOfA(target, view).running.rules.map(({ name }) => name);
 
@@ -129,7 +133,7 @@ describe('Rules: class-validator decides which rules a class has', () => {
             const said = (theirs(target, groups).get(key) ?? []) as { type: string; name?: string }[];
             const rules = said.filter(({ type }) => RULE_TYPES.has(type));
             const conditions = said.filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
-            const found = ours.get(key).running;
+            const found = ours.running.get(key) ?? NO_PROPERTY_RULES;
             expect(found.rules.map(({ name }) => name).sort()).toEqual(rules.map(({ name }) => name).sort());
             expect(found.optional).toBe(conditions.some(({ name }) => name === 'isOptional'));
             expect(found.conditions.length).toBe(
@@ -256,8 +260,10 @@ describe('class-validator facts: groups', () => {
   });
 
   it('the type of a property does not depend on the requested groups', () => {
-    const names = validationOfA(Grouped, inGroups('other')).declared.rules.map(({ name }) => name);
-    expect(names.sort()).toEqual(['isEmail', 'isString', 'maxLength', 'minLength']);
+    const names = validationOf(Grouped, inGroups('other'))
+      .declared.get('a')
+      ?.rules.map(({ name }) => name);
+    expect(names?.sort()).toEqual(['isEmail', 'isString', 'maxLength', 'minLength']);
   });
 });
 
@@ -342,7 +348,7 @@ describe('class-validator facts: what each decorator comes to', () => {
       @IsNumber() @Min(1) x!: number;
     }
     expect(ownValidatedProperties(Derived).keys).toEqual(['y', 'x']);
-    expect([...validationOf(Derived, plainView('input')).keys()]).toEqual(['z', 'y', 'x']);
+    expect([...validationOf(Derived, plainView('input')).declared.keys()]).toEqual(['z', 'y', 'x']);
     expect(ancestorsOf(Derived)).toEqual([Base]);
     expect(ancestorsOf(Base)).toEqual([]);
   });
