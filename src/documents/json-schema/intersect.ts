@@ -1,11 +1,10 @@
 import { combine, MEETING } from './combine.js';
 import type { Schema, SchemaType } from './schema.js';
 import { accepts } from './checker/checker.js';
-import { isOfType } from './checker/values.js';
 import { keepValues, VALUE_KEYWORDS, listValues, onlyValuesOf, valuesOf } from './values.js';
 import { ANNOTATION_KEYWORDS, hasAny, isOnly, omit, ordered, pick } from './keywords.js';
 import { FALSE_SCHEMA, isFalse } from './impossible.js';
-import { haveCommonType, typesOf, writeTypes } from './types.js';
+import { haveCommonType, isOfType, typesOf, writeTypes } from './types.js';
 
 /**
  * Returns the intersection of two schemas, with as few keywords as possible. The order of the arguments affects only

@@ -1,9 +1,25 @@
+import { isRecord } from '../../shared/values.js';
 import type { Schema, SchemaType } from './schema.js';
 
 /** Returns the type of a JSON value. An integer is a number. */
 export function jsonTypeOf(value: unknown): SchemaType {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : (typeof value as SchemaType);
+}
+
+export const IS_OF_TYPE: Readonly<Record<SchemaType, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  number: Number.isFinite,
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  array: Array.isArray,
+  object: isRecord,
+};
+
+export function isOfType(value: unknown, type: SchemaType | readonly SchemaType[]): boolean {
+  if (typeof type === 'string') return Object.hasOwn(IS_OF_TYPE, type) && IS_OF_TYPE[type](value);
+  return type.some((candidate) => isOfType(value, candidate));
 }
 
 const ORDER: readonly SchemaType[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];

@@ -166,7 +166,10 @@ type KeysOf = (target: Constructor) => ReadonlySet<string>;
 /** Returns the properties with `@ReadOnly`, which requests must not set. */
 function readOnlyKeys(target: Constructor): ReadonlySet<string> {
   const properties = [...describeClass(target).properties.values()];
-  return new Set(properties.filter((one) => isOtherDirection(one, 'input')).map(({ key }) => key));
+  const hidden = properties.filter(
+    (one) => one.annotations.access !== undefined && isOtherDirection(one, 'input'),
+  );
+  return new Set(hidden.map(({ key }) => key));
 }
 
 function deleteReadOnly(value: unknown, keysOf: KeysOf, seen = new Set<object>()): void {

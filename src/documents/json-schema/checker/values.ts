@@ -1,5 +1,6 @@
 import { isRecord, kindOf } from '../../../shared/values.js';
 import type { Schema, SchemaType } from '../schema.js';
+import { IS_OF_TYPE, isOfType } from '../types.js';
 import { canonical, sameJson, valuesOf } from '../values.js';
 import { matches, namesIn } from './members.js';
 import type { Assertion, CompileKeyword, Verdict } from './assertion.js';
@@ -27,16 +28,6 @@ function assertion(
   };
 }
 
-const IS_OF_TYPE: Readonly<Record<SchemaType, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  number: Number.isFinite,
-  integer: Number.isInteger,
-  boolean: (value) => typeof value === 'boolean',
-  null: (value) => value === null,
-  array: Array.isArray,
-  object: isRecord,
-};
-
 const A_TYPE: Readonly<Record<SchemaType, string>> = {
   string: 'a string',
   number: 'a number',
@@ -46,11 +37,6 @@ const A_TYPE: Readonly<Record<SchemaType, string>> = {
   array: 'an array',
   object: 'an object',
 };
-
-export function isOfType(value: unknown, type: SchemaType | readonly SchemaType[]): boolean {
-  if (typeof type === 'string') return Object.hasOwn(IS_OF_TYPE, type) && IS_OF_TYPE[type](value);
-  return type.some((candidate) => isOfType(value, candidate));
-}
 
 const compileType: CompileKeyword = (type: SchemaType | SchemaType[], schema) => {
   const types = [type].flat();

@@ -1,8 +1,7 @@
-import { isOfType } from '../checker/values.js';
 import { ANNOTATION_KEYWORDS, isOnly, omit } from '../keywords.js';
 import { makeNullable } from '../nullable.js';
 import type { Schema, SchemaType } from '../schema.js';
-import { typesOf, writeTypes } from '../types.js';
+import { isOfType, typesOf, writeTypes } from '../types.js';
 import { ENUM_LISTS } from '../values.js';
 import { mapSubschemas, type Resolve } from '../walk.js';
 

@@ -11,6 +11,7 @@ export interface ExampleOfSchema {
 }
 
 export function checkExamples(examples: readonly ExampleOfSchema[], resolve: Resolve, report: Report): void {
+  if (examples.length === 0) return;
   const checker = new Checker({ resolve });
   for (const { value, schema, place } of examples) {
     const [fault] = checker.faultsOf(schema, value, 1);
