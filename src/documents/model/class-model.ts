@@ -7,7 +7,7 @@ import { type ClassFacts, describeClass, type PropertyFacts } from './class-fact
 import { propertyModelOf } from './property-model.js';
 import { checkDirection } from './value-checks.js';
 import { hasOneModel, isCommonView } from './shared-property.js';
-import type { ClassModel, PropertyModel, View } from './types.js';
+import type { ClassModel, Direction, PropertyModel, View } from './types.js';
 import { reportUnknownKeys } from './mapped-types.js';
 import { checkRules, checkUnsentMembers, checkWhitelisted } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
@@ -18,9 +18,15 @@ import { NO_PROPERTY_RULES, type PropertyRules, readRules } from './class-valida
 import { isFile } from './type/type-ref.js';
 import { leavesOutUnexposed, transformationsIn } from './class-transformer/exposure.js';
 
-export function plainView(direction: View['direction']): View {
-  return { direction, groups: [], version: undefined };
+/** Returns the view without groups and version. */
+export function plainView(direction: Direction): View {
+  return PLAIN_VIEWS[direction];
 }
+
+const PLAIN_VIEWS: Readonly<Record<Direction, View>> = {
+  input: { direction: 'input', groups: [], version: undefined },
+  output: { direction: 'output', groups: [], version: undefined },
+};
 
 export function viewKey({
   direction,

@@ -11,8 +11,11 @@ type Loose = Readonly<Record<string, unknown>>;
 const SCHEMA_MEMBERS = ['schema', 'zodSchema'];
 
 export function standardSchemaOf(target: Constructor): StandardType | undefined {
-  const members = SCHEMA_MEMBERS.map((name) => (target as unknown as Loose)[name]);
-  const standard = members.find((one): one is StandardType => '~standard' in Object(one));
+  let standard: StandardType | undefined;
+  for (const name of SCHEMA_MEMBERS) {
+    const member = (target as unknown as Loose)[name];
+    if (member !== undefined && '~standard' in Object(member)) standard ??= member as StandardType;
+  }
   if (standard === undefined || 'jsonSchema' in standard['~standard']) return standard;
   // For Zod 3, nestjs-zod writes properties as the compiler plugin does. For Zod 4, it writes properties that
   // only its own cleanup can read.
