@@ -15,6 +15,9 @@ interface Flags {
 export function translatePattern({ source, flags }: RegExp): string | undefined {
   const unicode = flags.includes('u');
   if (flags.includes('v') || HALF.test(source) || (!unicode && READ_OTHERWISE.test(source))) return undefined;
+  // Other characters have the same meaning with the `u` flag if they compile.
+  const hasSpecial = source.includes('\\') || source.includes('(?');
+  if (/^u?$/.test(flags) && !hasSpecial && compiles(source)) return source;
   const meanings: Flags = {
     unicode,
     ignoreCase: flags.includes('i'),
