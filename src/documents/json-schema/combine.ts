@@ -50,7 +50,7 @@ const EVALUATES: ReadonlySet<string> = new Set([
   ...CLOSES,
 ]);
 /** Keywords that may depend on one another, so that two schemas with any of them are joined with care. */
-export const MEETING: ReadonlySet<string> = new Set(['enum', 'const', ...EVALUATES, ...FAMILIES.flat()]);
+const MEETING: ReadonlySet<string> = new Set(['enum', 'const', ...EVALUATES, ...FAMILIES.flat()]);
 
 const DEPENDENT: ReadonlySet<string> = new Set([
   'items',

@@ -1,27 +1,30 @@
-import type { Schema, SchemaType } from './schema.js';
+import type { Schema } from './schema.js';
 
 /**
  * Returns true if no value satisfies the schema's own bounds: minLength above maxLength, no multiple between minimum
  * and maximum. It ignores patterns and references, so it may miss other contradictions.
  */
 export function isImpossible(schema: Schema): boolean {
-  const { type } = schema;
-  if (schema.not !== undefined && isFalse(schema)) return true;
-  if (typeof type === 'string') return IMPOSSIBLE[type]?.(schema) === true;
-  return type?.every((one) => IMPOSSIBLE[one]?.(schema) === true) === true;
+  const { type, not, minLength = 0, minItems = 0, items } = schema;
+  if (not !== undefined && isFalse(schema)) return true;
+  switch (type) {
+    case 'string': {
+      const length = LENGTHS[schema.format ?? ''];
+      const { maxLength = Infinity } = schema;
+      return minLength > maxLength || (length !== undefined && (length < minLength || length > maxLength));
+    }
+    case 'number':
+    case 'integer':
+      return isBetweenNone(schema, type === 'integer' ? 1 : undefined);
+    case 'array':
+      if (minItems > (schema.maxItems ?? Infinity)) return true;
+      return minItems > 0 && typeof items === 'object' && isImpossible(items);
+    case 'object':
+      return (schema.minProperties ?? 0) > (schema.maxProperties ?? Infinity);
+    default:
+      return Array.isArray(type) && type.every((one) => isImpossible({ ...schema, type: one }));
+  }
 }
-
-const IMPOSSIBLE: Readonly<Partial<Record<SchemaType, (schema: Schema) => boolean>>> = {
-  string: ({ minLength = 0, maxLength = Infinity, format = '' }) => {
-    const length = LENGTHS[format];
-    return minLength > maxLength || (length !== undefined && (length < minLength || length > maxLength));
-  },
-  number: (schema) => isBetweenNone(schema, undefined),
-  integer: (schema) => isBetweenNone(schema, 1),
-  array: ({ minItems = 0, maxItems = Infinity, items }) =>
-    minItems > maxItems || (minItems > 0 && typeof items === 'object' && isImpossible(items)),
-  object: ({ minProperties = 0, maxProperties = Infinity }) => minProperties > maxProperties,
-};
 
 const LENGTHS: Readonly<Record<string, number>> = { uuid: 36 };
 

@@ -1,4 +1,4 @@
-import { combine, MEETING } from './combine.js';
+import { combine } from './combine.js';
 import type { Schema, SchemaType } from './schema.js';
 import { accepts } from './checker/checker.js';
 import { keepValues, VALUE_KEYWORDS, listValues, onlyValuesOf, valuesOf } from './values.js';
@@ -11,32 +11,7 @@ import { haveCommonType, isOfType, typesOf, writeTypes } from './types.js';
  * the order of `properties`. The result may share parts with the given schemas, which are not changed.
  */
 export function intersect(a: Schema, b: Schema): Schema {
-  return joinSeparate(a, b) ?? simplify(combine(a, b, intersect));
-}
-
-/**
- * Returns the keywords of both schemas if none of them changes what another one means. Returns undefined if keywords
- * meet.
- */
-function joinSeparate(a: Schema, b: Schema): Schema | undefined {
-  let isMeeting = false;
-  let isPart = true;
-  let isNew = false;
-  for (const keyword in a) {
-    if (REDUCIBLE.has(keyword)) return undefined;
-    isMeeting ||= MEETING.has(keyword);
-    isPart &&= a[keyword as keyof Schema] === b[keyword as keyof Schema];
-  }
-  for (const keyword in b) {
-    if (REDUCIBLE.has(keyword) || (isMeeting && MEETING.has(keyword))) return undefined;
-    const value = b[keyword as keyof Schema];
-    const known = a[keyword as keyof Schema];
-    const isNarrower = keyword === 'type' && known === 'integer' && value === 'number';
-    if (!(keyword in a)) isNew = true;
-    else if (known !== value && !isNarrower) return undefined;
-  }
-  if (!isNew) return a;
-  return isPart ? b : ordered({ ...b, ...a });
+  return simplify(combine(a, b, intersect));
 }
 
 const REDUCIBLE: ReadonlySet<string> = new Set([
@@ -70,7 +45,8 @@ function isListOfType(schema: Schema): boolean {
   for (const keyword in schema) if (keyword !== 'type' && keyword !== 'enum') return false;
   const { type, enum: values } = schema;
   if (typeof type !== 'string' || values === undefined || values.length < 2) return false;
-  for (const value of values) if (!isOfType(value, type)) return false;
+  const isString = type === 'string';
+  for (const value of values) if (isString ? typeof value !== 'string' : !isOfType(value, type)) return false;
   return new Set(values).size === values.length;
 }
 

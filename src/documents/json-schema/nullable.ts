@@ -32,6 +32,6 @@ export function excludeNull(schema: Schema): Schema {
  * enumerations.
  */
 export function acceptsNull(schema: Schema): boolean {
-  if (typeof schema.type === 'string' && schema.type !== 'null') return false;
+  if ((typeof schema.type === 'string' && schema.type !== 'null') || schema.$ref !== undefined) return false;
   return accepts(schema, null, () => ({ not: NULL })) !== false;
 }

@@ -1,6 +1,5 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Report } from '../../shared/diagnostics.js';
-import { plainJson } from '../../shared/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { Direction, TypeRef, View } from '../model/types.js';
 import {
@@ -38,17 +37,16 @@ export interface OperationContext extends DocumentContext {
 }
 
 /**
- * Compiles a type. The schema shares nothing with a schema of the application. For an invalid type it returns an open schema and reports a diagnostic, so that the rest of the
- * document remains.
+ * Compiles a type. The schema shares nothing with a schema of the application. For an invalid type it returns an open
+ * schema and reports a diagnostic, so that the rest of the document remains.
  */
 export function createSchema(
   type: TypeInput,
   view: View,
   { compiler, report, place }: DocumentContext,
 ): Schema {
-  let schema: Schema;
   try {
-    schema = compiler.schemaOf(type, view, place);
+    return compiler.schemaOf(type, view, place);
   } catch (error) {
     report({
       code: 'broken-schema',
@@ -57,9 +55,6 @@ export function createSchema(
     });
     return {};
   }
-  const isOfClass = typeof (Array.isArray(type) ? type[0] : type) === 'function';
-  // The copy throws for a schema that contains itself.
-  return isOfClass ? schema : plainJson(schema);
 }
 
 export function messageOf(error: unknown): string {

@@ -10,12 +10,12 @@ export const amountRules: RuleTable = {
   isNumberString: {
     type: 'string',
     schema: ([options]) => numberString(optionsOf(options)),
-    looser: (_, _context, schema) => unknownMark(schema),
+    looser: (_, schema) => unknownMark(schema),
   },
   isDecimal: {
     type: 'string',
     schema: ([options]) => decimal(optionsOf(options)),
-    looser: (_, _context, schema) => unknownMark(schema),
+    looser: (_, schema) => unknownMark(schema),
   },
   isCurrency: {
     type: 'string',

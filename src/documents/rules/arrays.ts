@@ -2,24 +2,24 @@ import type { Schema } from '../json-schema/schema.js';
 import { isScalar, scalarsOf } from './entries.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
+const LIST: Schema = { type: 'array' };
+
 export const arrayRules: RuleTable = {
   arrayNotEmpty: { type: 'array', schema: { type: 'array', minItems: 1 } },
   arrayMinSize: {
     type: 'array',
-
-    schema: ([size]) => ({ type: 'array', ...(isSize(size) && size > 0 && { minItems: Math.ceil(size) }) }),
+    schema: ([size]) => (isSize(size) && size > 0 ? { type: 'array', minItems: Math.ceil(size) } : LIST),
   },
   arrayMaxSize: {
     type: 'array',
-
-    schema: ([size]) => ({ type: 'array', ...(isSize(size) && { maxItems: Math.max(0, Math.floor(size)) }) }),
+    schema: ([size]) => (isSize(size) ? { type: 'array', maxItems: Math.max(0, Math.floor(size)) } : LIST),
   },
-  arrayContains: { ...compared(containing) },
-  arrayNotContains: { ...compared(containingNone) },
+  arrayContains: compared(containing),
+  arrayNotContains: compared(containingNone),
   arrayUnique: {
     type: 'array',
     schema: (_, { scalarItems }) => ({ type: 'array', ...(scalarItems && { uniqueItems: true }) }),
-    looser: ([identifier], { scalarItems }) => {
+    looser: ([identifier], _schema, { scalarItems }) => {
       if (identifier !== undefined) return 'which elements are the same is decided by a function';
       return scalarItems ? undefined : 'objects are compared by identity: two equal ones are accepted';
     },

@@ -41,7 +41,9 @@ export function isScalar(value: unknown): value is Scalar {
  */
 export function scalarsOf(values: unknown): Scalar[] {
   if (!Array.isArray(values)) return [];
-  return [...new Set(values.filter(isScalar).map((value) => (value === 0 ? 0 : value)))];
+  const scalars = new Set<Scalar>();
+  for (const value of values) if (isScalar(value)) scalars.add(value === 0 ? 0 : value);
+  return [...scalars];
 }
 
 export function accepts(ask: () => boolean): boolean {

@@ -10,8 +10,8 @@ const date: RuleEntry = {
 };
 
 export const numberRules: RuleTable = {
-  min: { type: 'number', schema: ([limit]) => bounded('minimum', limit) },
-  max: { type: 'number', schema: ([limit]) => bounded('maximum', limit) },
+  min: { type: 'number', schema: bounded('minimum') },
+  max: { type: 'number', schema: bounded('maximum') },
   isPositive: { type: 'number', schema: { type: 'number', exclusiveMinimum: 0 } },
   isNegative: { type: 'number', schema: { type: 'number', exclusiveMaximum: 0 } },
   isDivisibleBy: { type: 'number', schema: ([divisor]) => multipleOf(divisor) },
@@ -22,9 +22,13 @@ export const numberRules: RuleTable = {
   maxDate: { ...date, looser: 'dates are not compared' },
 };
 
-function bounded(keyword: 'minimum' | 'maximum', limit: unknown): Schema {
-  if (typeof limit !== 'number' || Number.isNaN(limit)) return FALSE_SCHEMA;
-  return { type: 'number', ...(Number.isFinite(limit) && { [keyword]: limit === 0 ? 0 : limit }) };
+function bounded(keyword: 'minimum' | 'maximum'): (constraints: readonly unknown[]) => Schema {
+  return ([limit]) => {
+    if (typeof limit !== 'number' || Number.isNaN(limit)) return FALSE_SCHEMA;
+    const schema: Schema = { type: 'number' };
+    if (Number.isFinite(limit)) schema[keyword] = limit === 0 ? 0 : limit;
+    return schema;
+  };
 }
 
 function multipleOf(divisor: unknown): Schema {

@@ -9,13 +9,13 @@ import { translatePattern } from './pattern/translate.js';
 const NARROW = ' -~\uFF61-\uFFDC\uFFE8-\uFFEE';
 
 export const stringRules: RuleTable = {
-  isLength: { type: 'string', schema: ([min, max]) => lengths(min, max) },
-  minLength: { type: 'string', schema: ([min]) => lengths(min, undefined) },
-  maxLength: { type: 'string', schema: ([max]) => lengths(0, max) },
+  isLength: { type: 'string', schema: lengths },
+  minLength: { type: 'string', schema: lengths },
+  maxLength: { type: 'string', schema: ([max]) => lengths([0, max]) },
   isByteLength: {
     type: 'string',
     // UTF-8 writes a character in one to four bytes.
-    schema: ([min, max]) => lengths(Number(min) / 4, max),
+    schema: ([min, max]) => lengths([Number(min) / 4, max]),
     looser: 'characters are counted, not bytes',
   },
   // The application's own expression.
@@ -23,9 +23,9 @@ export const stringRules: RuleTable = {
     type: 'string',
     schema: (constraints) => {
       const pattern = patternOf(constraints);
-      return { type: 'string', ...(pattern !== undefined && { pattern }) };
+      return pattern === undefined ? { type: 'string' } : { type: 'string', pattern };
     },
-    looser: (_, _context, { pattern }) =>
+    looser: (_, { pattern }) =>
       pattern === undefined
         ? 'the expression cannot be written as a pattern, which has no flags but u'
         : undefined,
@@ -69,14 +69,13 @@ export const stringRules: RuleTable = {
   isTaxId: anyString('each country has its own format and check digit'),
 };
 
-function lengths(min: unknown, max: unknown): Schema {
+function lengths([min, max]: readonly unknown[]): Schema {
   const from = Math.ceil(Number(min));
   const to = Math.floor(Number(max));
-  return {
-    type: 'string',
-    ...(from > 0 && Number.isFinite(from) && { minLength: from }),
-    ...(max !== undefined && Number.isFinite(to) && { maxLength: Math.max(0, to) }),
-  };
+  const schema: Schema = { type: 'string' };
+  if (from > 0 && Number.isFinite(from)) schema.minLength = from;
+  if (max !== undefined && Number.isFinite(to)) schema.maxLength = Math.max(0, to);
+  return schema;
 }
 
 /** Returns why a pattern cannot express the text: it is empty, or half a surrogate pair. */

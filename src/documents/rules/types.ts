@@ -35,7 +35,7 @@ export interface RuleEntry {
   /** Why the validator accepts fewer values than the schema; absent if both accept the same. */
   readonly looser?:
     | string
-    | ((constraints: readonly unknown[], context: RuleContext, schema: Schema) => string | undefined);
+    | ((constraints: readonly unknown[], schema: Schema, context: RuleContext) => string | undefined);
   /**
    * Returns true if JSON has null for a value that the validator accepts: NaN in a response, null in a list of empty
    * elements.

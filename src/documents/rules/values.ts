@@ -1,7 +1,10 @@
 import { FALSE_SCHEMA } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
-import { isScalar, optionsOf, scalarsOf, type Scalar } from './entries.js';
+import { optionsOf, scalarsOf, type Scalar } from './entries.js';
 import type { EnumMember, RuleTable, RuleType } from './types.js';
+
+const NUMBER: Schema = { type: 'number' };
+const INTEGER: Schema = { type: 'integer' };
 
 export const valueRules: RuleTable = {
   isDefined: { schema: {} },
@@ -23,16 +26,17 @@ export const valueRules: RuleTable = {
   },
   isString: { type: 'string', schema: { type: 'string' } },
   isBoolean: { type: 'boolean', schema: { type: 'boolean' } },
-  isInt: { type: 'integer', schema: { type: 'integer' } },
+  isInt: { type: 'integer', schema: INTEGER },
   isNumber: {
     type: ([options]) => (isWhole(options) ? 'integer' : 'number'),
-    schema: ([options]) => ({ type: isWhole(options) ? 'integer' : 'number' }),
+    schema: ([options]) => (isWhole(options) ? INTEGER : NUMBER),
     writesNull: ([options], direction) => {
+      if (direction === 'input') return false;
       const { allowNaN, allowInfinity } = optionsOf(options);
-      return direction === 'output' && (allowNaN === true || allowInfinity === true);
+      return allowNaN === true || allowInfinity === true;
     },
-    looser: ([options]) =>
-      isWhole(options) || optionsOf(options).maxDecimalPlaces === undefined
+    looser: ([options], { type }) =>
+      type === 'integer' || optionsOf(options).maxDecimalPlaces === undefined
         ? undefined
         : 'decimal places are not counted: multipleOf divides in floating point, which rejects 0.07 for 0.01',
   },
@@ -41,7 +45,7 @@ export const valueRules: RuleTable = {
   isNotEmptyObject: {
     type: 'object',
     schema: (_, { instance }) => (instance ? { type: 'object' } : { type: 'object', minProperties: 1 }),
-    looser: ([options], { instance }) => {
+    looser: ([options], _schema, { instance }) => {
       // If the compiler defines fields (ES2022), a field without a value counts as a property, too.
       if (instance) return 'the fields that the class declares are counted, be they set or not';
       return optionsOf(options).nullable === false ? 'properties whose value is null are counted' : undefined;
@@ -85,7 +89,8 @@ function oneOf(values: readonly Scalar[]): Schema {
   const [first, ...rest] = values;
   if (first === undefined) return FALSE_SCHEMA;
   const type = jsonTypeOf(values);
-  return { ...(type && { type }), ...(rest.length === 0 ? { const: first } : { enum: [...values] }) };
+  const listing: Schema = rest.length === 0 ? { const: first } : { enum: [...values] };
+  return type === undefined ? listing : { type, ...listing };
 }
 
 function noneOf(values: readonly Scalar[]): Schema {
@@ -93,16 +98,19 @@ function noneOf(values: readonly Scalar[]): Schema {
   return { not: values.length === 1 ? { const: values[0] } : { enum: [...values] } };
 }
 
-function jsonTypeOf(values: readonly Scalar[]): 'string' | 'integer' | 'number' | 'boolean' | undefined {
-  const types = new Set(values.map((value) => typeof value));
-  const [type] = types;
-  if (types.size !== 1 || type === 'object') return undefined;
-  if (type === 'number') return values.every(Number.isInteger) ? 'integer' : 'number';
-  return type as 'string' | 'boolean';
+/** Returns the type of values in JSON, or undefined if they have several or none. */
+function jsonTypeOf(values: readonly unknown[]): 'string' | 'integer' | 'number' | 'boolean' | undefined {
+  const type = typeof values[0];
+  let isWhole = true;
+  for (const value of values) {
+    if (typeof value !== type || (type === 'number' && !Number.isFinite(value))) return undefined;
+    isWhole &&= Number.isInteger(value);
+  }
+  if (type === 'number') return isWhole ? 'integer' : 'number';
+  return type === 'string' || type === 'boolean' ? type : undefined;
 }
 
 function typeOfValues(values: unknown): RuleType | undefined {
-  if (!Array.isArray(values) || values.length === 0 || !values.every(isScalar)) return undefined;
-  const type = jsonTypeOf(values);
+  const type = Array.isArray(values) ? jsonTypeOf(values) : undefined;
   return type === 'integer' ? 'number' : type;
 }

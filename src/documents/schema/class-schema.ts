@@ -40,9 +40,10 @@ function objectSchema(
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
   const properties: Record<string, Schema> = {};
   const needed = new Set<string>();
+  const inner = { ...context };
   for (const property of model.properties) {
-    const place = `${model.name}.${property.key}`;
-    const schema = schemaOfProperty(property, { ...context, place });
+    inner.place = `${model.name}.${property.key}`;
+    const schema = schemaOfProperty(property, inner);
     setMember(properties, property.name, schema);
     const { required, acceptsAbsence } = property.presence;
     // If no value passes, @Required() cannot demand one.
@@ -55,14 +56,15 @@ function objectSchema(
     needed.add(branch.propertyName);
   }
   // In the order of the properties, wherever the discriminator is.
-  const required = Object.keys(properties).filter((name) => needed.has(name));
+  const required: string[] = [];
+  for (const name in properties) if (needed.has(name)) required.push(name);
   const schema: Schema = { type: 'object' };
   // If all properties belong to other views, `properties` is empty; without the keyword, any object would
   // match.
-  if (model.described || Object.keys(properties).length > 0) schema.properties = properties;
+  if (model.described || model.properties.length > 0 || branch !== undefined) schema.properties = properties;
   if (required.length > 0) schema.required = required;
   if (model.closed) schema.additionalProperties = false;
-  return withMemberRules(schema, model.memberRules);
+  return model.memberRules.length === 0 ? schema : withMemberRules(schema, model.memberRules);
 }
 
 /** Adds the rules about members. Further rules with the same keyword are members of `allOf`. */

@@ -8,9 +8,8 @@ import { unionSchema } from './union-schema.js';
 import type { EnumMember } from '../../../decorators/type-input.js';
 import { FALSE_SCHEMA } from '../json-schema/impossible.js';
 
-type Resolved = Exclude<TypeRef, { kind: 'lazy' }>;
-type Kind = Resolved['kind'];
-type KindEntry<K extends Kind> = (type: Extract<Resolved, { kind: K }>, context: SchemaContext) => Schema;
+type Kind = TypeRef['kind'];
+type KindEntry<K extends Kind> = (type: Extract<TypeRef, { kind: K }>, context: SchemaContext) => Schema;
 
 const BY_VALUE: ReadonlySet<Kind> = new Set(['string', 'number', 'integer', 'boolean', 'bigint', 'enum']);
 
@@ -22,11 +21,13 @@ function comparesByValue(items: TypeRef): boolean {
   return type.kind === 'union' ? type.anyOf.every(comparesByValue) : BY_VALUE.has(type.kind);
 }
 
-const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
-  string: () => ({ type: 'string' }),
-  number: () => ({ type: 'number' }),
-  integer: () => ({ type: 'integer' }),
-  boolean: () => ({ type: 'boolean' }),
+/** The schema of each kind, or its type in JSON. Each schema is a new object, which rules may change. */
+const KINDS: { readonly [K in Kind]: KindEntry<K> | SchemaType } = {
+  string: 'string',
+  number: 'number',
+  integer: 'integer',
+  boolean: 'boolean',
+  object: 'object',
   // JSON readers do not keep large integers exact, so a bigint is a string.
   bigint: () => ({ type: 'string', pattern: '^-?[0-9]+$' }),
   // class-transformer's `new Date(x)` accepts more texts than the format. Responses always match the format.
@@ -41,11 +42,11 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
       ? { type: 'string', contentEncoding: 'base64' }
       : { type: 'string', format: 'binary', contentMediaType: view.binary },
   enum: enumSchema,
-  array: ({ items, unique }, context) => ({
-    type: 'array',
-    items: schemaOfType(items, context),
-    ...(unique && comparesByValue(items) ? { uniqueItems: true } : {}),
-  }),
+  array: ({ items, unique }, context) => {
+    const schema: Schema = { type: 'array', items: schemaOfType(items, context) };
+    if (unique && comparesByValue(items)) schema.uniqueItems = true;
+    return schema;
+  },
   map: ({ values }, context) => ({ type: 'object', additionalProperties: schemaOfType(values, context) }),
   tuple: ({ items }, context) => ({
     type: 'array',
@@ -56,15 +57,15 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> } = {
   }),
   union: (type, context) => unionSchema(type, context, schemaOfType),
   class: ({ target }, context) => context.schemaOfClass(target, context),
-  object: () => ({ type: 'object' }),
+  lazy: (type, context) => schemaOfType(resolveLazy(type), context),
   raw: rawSchema,
   standard: ({ standard }, context) => rawSchema(schemaOfStandard(standard, context.view.direction), context),
   unknown: () => ({}),
 };
 
 export function schemaOfType(type: TypeRef, context: SchemaContext): Schema {
-  const resolved = type.kind === 'lazy' ? resolveLazy(type) : type;
-  return (KINDS[resolved.kind] as KindEntry<Kind>)(resolved, context);
+  const entry = KINDS[type.kind] as KindEntry<Kind> | SchemaType;
+  return typeof entry === 'string' ? { type: entry } : entry(type, context);
 }
 
 function enumSchema(type: Extract<TypeRef, { kind: 'enum' }>, context: SchemaContext): Schema {

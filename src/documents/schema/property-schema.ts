@@ -2,82 +2,57 @@ import { accepts as schemaAccepts } from '../json-schema/checker/checker.js';
 import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import { resolveLazyOrUnknown, TypeInputError } from '../model/type/type-input-error.js';
-import type { Exemption, PropertyModel, Rule, TypeRef } from '../model/types.js';
+import { TypeInputError } from '../model/type/type-input-error.js';
+import type { Exemption, PropertyModel, Rule } from '../model/types.js';
 import { accepts, type DeclaredRule } from '../model/class-validator/rules.js';
 import { NO_ANNOTATIONS } from '../model/annotations.js';
 import { plainJson } from '../../shared/values.js';
 import { annotate } from './annotate.js';
 import type { SchemaContext } from './context.js';
 import { applyApiProperty } from './api-property.js';
-import { schemaOfType } from './kinds.js';
-import { applyRules, writesNull } from './rule-schema.js';
+import { writesNull } from './apply-rule.js';
+import { possibleSchema, ruledSchema } from './rule-schema.js';
 
 /**
  * Returns the schema of a property: its type, narrowed by each rule, with its annotations. Values of the
  * application (examples, overrides, extensions) are copied.
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const { view, sharedSchemas } = context;
-  const isShared = property.ofEveryView && view.exposure === undefined;
-  const known = isShared ? sharedSchemas.get(property) : undefined;
+  const isShared = property.ofEveryView && context.view.exposure === undefined;
+  const known = isShared ? context.sharedSchemas.get(property) : undefined;
   if (known !== undefined) return known;
-  const created = createSchema(property, context);
-  const schema = holdsObjects(property) ? plainJson(created) : created;
-  if (isShared) sharedSchemas.set(property, schema);
+  let schema: Schema;
+  try {
+    schema = typedSchema(property, context);
+  } catch (error) {
+    if (!(error instanceof TypeInputError)) throw error;
+    context.options.report({ code: 'invalid-type', place: context.place, message: error.message });
+    schema = {};
+  }
+  const hasAnnotations = property.annotations !== NO_ANNOTATIONS;
+  if (hasAnnotations || property.initial !== undefined || schema.format === 'password')
+    schema = annotate(schema, property, context);
+  if (hasAnnotations || property.apiProperty !== undefined) schema = plainJson(schema);
+  if (isShared) context.sharedSchemas.set(property, schema);
   return schema;
 }
 
-/** Returns whether the schema may hold objects of the application, which it may change later or which are no JSON. */
-function holdsObjects({ annotations, apiProperty, type }: PropertyModel): boolean {
-  if (apiProperty !== undefined || !isOurs(type)) return true;
-  return annotations !== NO_ANNOTATIONS && Object.keys(annotations).length > 0;
-}
-
-/** Returns whether dtospec writes the whole schema of a type. */
-function isOurs(type: TypeRef): boolean {
-  return type.kind === 'array' ? isOurs(type.items) : OURS.has(type.kind);
-}
-
-const OURS: ReadonlySet<TypeRef['kind']> = new Set([
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'bigint',
-  'date',
-  'enum',
-  'object',
-  'unknown',
-  'class',
-  'file',
-]);
-
-function createSchema(property: PropertyModel, context: SchemaContext): Schema {
-  try {
-    return annotate(typedSchema(property, context), property, context);
-  } catch (error) {
-    if (!(error instanceof TypeInputError)) throw error;
-    const { report } = context.options;
-    report({ code: 'invalid-type', place: context.place, message: error.message });
-    return annotate({}, property, context);
-  }
-}
-
 function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
-  const ruled = ruledSchema(property, context);
-  if (isImpossible(ruled) || ('const' in ruled && refusesConstant(ruled, property)))
+  const { options } = context;
+  const { required, nullable, acceptsNull } = property.presence;
+  let schema = ruledSchema(property.type, property, context);
+  if (schema.not !== undefined && isFalse(schema)) schema = possibleSchema(property, context) ?? schema;
+  if (isImpossible(schema) || ('const' in schema && refusesConstant(schema, property)))
     reportContradiction(context);
-  const { apiProperty, presence, conversion } = property;
-  const annotated = apiProperty === undefined ? ruled : applyApiProperty(ruled, apiProperty, context);
-  const isConverted = conversion.implicit && context.options.implicitConversion !== 'declared';
-  const converted = isConverted ? implicitSchema(annotated) : annotated;
-  if (converted !== annotated) noteConversion(context);
-  const whole = property.exempt.length === 0 ? converted : addExempt(converted, property, context);
-  const { required, nullable, acceptsNull } = presence;
-  const isNullable = nullable || (context.options.nullableOptional && acceptsNull && !required);
-  if (isNullable || (!acceptsNull && isWrittenAsNull(property, context))) return makeNullable(whole);
-  return acceptsNull ? whole : excludeNull(whole);
+  if (property.apiProperty !== undefined) schema = applyApiProperty(schema, property.apiProperty, context);
+  if (property.conversion.implicit && options.implicitConversion !== 'declared')
+    schema = implicitSchema(schema, context);
+  if (property.exempt.length > 0) schema = addExempt(schema, property, context);
+  if (nullable || (options.nullableOptional && acceptsNull && !required)) return makeNullable(schema);
+  if (acceptsNull) return schema;
+  // Only a rule that is not the same in every view has null in responses alone.
+  if (!property.ofEveryView && isWrittenAsNull(property, context)) return makeNullable(schema);
+  return typeof schema.type === 'string' && schema.type !== 'null' ? schema : excludeNull(schema);
 }
 
 /** Returns whether JSON has null for a value that the rules accept, such as NaN. */
@@ -152,46 +127,6 @@ function reportContradiction({ options, place }: SchemaContext): void {
   });
 }
 
-/**
- * Returns the schema of the values that the rules accept: of the declared type or, if the rules reject that, of another
- * shape.
- */
-function ruledSchema(property: PropertyModel, context: SchemaContext): Schema {
-  const ruled = applyRules(schemaOfType(property.type, context), property, context);
-  if (ruled.not === undefined || !isFalse(ruled)) return ruled;
-  // Rules of the value come first: without a known type, a rule with `each` makes the value an array.
-  const rules = [...property.rules].sort((a, b) => Number(a.each) - Number(b.each));
-  const quiet = { ...context, options: { ...context.options, report: () => undefined } };
-  const declared = resolveLazyOrUnknown(property.type);
-  for (const type of [declared, ...otherShapes(declared)]) {
-    const other = applyRules(schemaOfType(type, quiet), { ...property, rules }, quiet);
-    if (isFalse(other)) continue;
-    if (type !== declared) reportShape(declared, other, context);
-    return other;
-  }
-  return ruled;
-}
-
-function otherShapes(type: TypeRef): readonly TypeRef[] {
-  if (type.kind === 'array') return [type.items];
-  const list: TypeRef = { kind: 'array', items: UNKNOWN, unique: false };
-  return type.kind === 'map' ? [type.values, list] : [{ ...list, items: type }];
-}
-
-const UNKNOWN: TypeRef = { kind: 'unknown' };
-
-function reportShape({ kind }: TypeRef, { type }: Schema, { options, place }: SchemaContext): void {
-  const message =
-    kind === 'array'
-      ? 'A rule accepts a single value only and rejects every array, so a single value is documented. For arrays, add { each: true } to it; for a single value, drop { each: true } from the others.'
-      : `The rules accept ${type === 'array' ? 'arrays' : 'other values'} only, not the declared type, so that is documented. Correct the type or the rules.`;
-  options.report({
-    code: kind === 'array' ? 'rule-refuses-list' : 'contradictory-rules',
-    place,
-    message,
-  });
-}
-
 const TO_NUMBER: readonly SchemaType[] = ['string', 'boolean'];
 
 const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>>> = {
@@ -227,7 +162,14 @@ function noteConversion({ options, place }: SchemaContext): void {
   });
 }
 
-function implicitSchema(schema: Schema): Schema {
+/** Adds the types that class-transformer converts to the type of the schema, and notes that. */
+function implicitSchema(schema: Schema, context: SchemaContext): Schema {
+  const converted = withConvertedTypes(schema);
+  if (converted !== schema) noteConversion(context);
+  return converted;
+}
+
+function withConvertedTypes(schema: Schema): Schema {
   const { type, anyOf } = schema;
   if (anyOf !== undefined && Object.keys(schema).length === 1) {
     const toEach = convertedToEach(anyOf);

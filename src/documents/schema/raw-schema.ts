@@ -1,18 +1,21 @@
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { mapSubschemas, mapValues } from '../json-schema/walk.js';
+import { plainJson } from '../../shared/values.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 
 const COMPONENTS = '#/components/schemas/';
 
+/** Returns a copy of a schema of the application, with references to its classes. */
 export function rawSchema(
   { schema, classes }: Extract<TypeRef, { kind: 'raw' }>,
   context: SchemaContext,
 ): Schema {
   const { models } = context.options;
-  if (classes === undefined && models === undefined) return { ...schema };
-  return resolve({ ...schema }, context, (ref) => classes?.get(ref) ?? models?.get(componentIn(ref)));
+  const copy: Schema = plainJson(schema);
+  if (classes === undefined && models === undefined) return copy;
+  return resolve(copy, context, (ref) => classes?.get(ref) ?? models?.get(componentIn(ref)));
 }
 
 type ClassOf = (ref: string) => Constructor | undefined;

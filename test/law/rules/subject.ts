@@ -67,20 +67,21 @@ export function schemaOf({ rules }: Subject, type?: SchemaType): Schema {
 
 /** A fact of a rule that may depend on its arguments. */
 export function factOf<Fact>(
-  fact: Fact | ((constraints: readonly unknown[], context: RuleContext, schema: Schema) => Fact) | undefined,
+  fact: Fact | ((constraints: readonly unknown[], context: RuleContext) => Fact) | undefined,
   constraints: readonly unknown[],
-  schema: Schema = {},
 ): Fact | undefined {
-  if (typeof fact !== 'function') return fact;
-  const context: RuleContext = {
-    type: undefined,
-    scalarItems: false,
-    lowercase: false,
-    instance: false,
-    component: (_, schema) => schema,
-  };
-  return (fact as (...args: readonly unknown[]) => Fact)(constraints, context, schema);
+  return typeof fact === 'function'
+    ? (fact as (...args: readonly unknown[]) => Fact)(constraints, CONTEXT)
+    : fact;
 }
+
+const CONTEXT: RuleContext = {
+  type: undefined,
+  scalarItems: false,
+  lowercase: false,
+  instance: false,
+  component: (_, schema) => schema,
+};
 
 /** One for all: a new one compiles its meta-schemas again. Formats are annotations. */
 const ajv = new Ajv2020({ strict: true, validateFormats: false, code: { optimize: false } });
@@ -107,5 +108,6 @@ export function patternsOf(schema: unknown): string[] {
 }
 
 export function looserOf({ looser, schema }: RuleEntry, constraints: readonly unknown[]): string | undefined {
-  return factOf(looser, constraints, factOf(schema, constraints));
+  const keywords = factOf(schema, constraints) ?? {};
+  return typeof looser === 'function' ? looser(constraints, keywords, CONTEXT) : looser;
 }

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { intersect, simplify } from '../../../../src/documents/json-schema/intersect.js';
 import { FALSE_SCHEMA } from '../../../../src/documents/json-schema/impossible.js';
+import { ordered } from '../../../../src/documents/json-schema/keywords.js';
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
+import { writeKeywords } from '../../../../src/documents/json-schema/write-keywords.js';
 import { runs } from '../../../fixtures/runs.js';
 import { accepts, schema, schemas, value } from './generate.js';
 
@@ -48,6 +50,50 @@ describe('two schemas as one', () => {
   ])('%j rejects beside %j what it rejects alone', (a, b, candidate) => {
     expect([a, b].map((one) => accepts(one)(candidate))).toEqual([false, true]);
     expect(accepts(intersect(a, b))(candidate)).toBe(false);
+  });
+
+  it('writeKeywords writes the text of intersect, or nothing', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(schemas, ([a, b]) => {
+        const schema = structuredClone(a);
+        const written = writeKeywords(schema, b);
+        if (written === undefined) {
+          expect(schema).toEqual(a);
+          return;
+        }
+        count += 1;
+        expect(JSON.stringify(written)).toBe(JSON.stringify(ordered(intersect(a, b))));
+      }),
+      { numRuns: runs(700) },
+    );
+    expect(count).toBeGreaterThan(0);
+  });
+
+  it.each<[string, Schema, Schema, string | undefined]>([
+    [
+      'a new keyword',
+      { type: 'string' },
+      { type: 'string', maxLength: 3 },
+      '{"type":"string","maxLength":3}',
+    ],
+    [
+      'a keyword before another',
+      { type: 'number', maximum: 3 },
+      { minimum: 1 },
+      '{"type":"number","minimum":1,"maximum":3}',
+    ],
+    ['a wider type', { type: 'integer' }, { type: 'number', minimum: 1 }, '{"type":"integer","minimum":1}'],
+    ['nothing new', { type: 'array', items: {} }, { type: 'array' }, '{"type":"array","items":{}}'],
+    ['another type', { type: 'string' }, { type: 'number' }, undefined],
+    ['another bound', { minLength: 1 }, { minLength: 2 }, undefined],
+    ['a list of values', { type: 'string' }, { enum: ['a'] }, undefined],
+    ['a schema with a list of values', { enum: ['a'] }, { minLength: 2 }, undefined],
+    ['a reference', { $ref: '#/a' }, { type: 'object' }, undefined],
+    ['a schema in another order', { minLength: 1, type: 'string' }, { maxLength: 2 }, undefined],
+  ])('writeKeywords: %s', (_title, schema, keywords, text) => {
+    const written = writeKeywords(schema, keywords);
+    expect(written && JSON.stringify(written)).toBe(text);
   });
 
   it('the order of the arguments affects only the order of properties', () => {

@@ -184,7 +184,7 @@ describe('a broken endpoint does not affect the others', () => {
       'invalid-type',
     ],
     ['a body without a schema', endpoint('POST', '/a', { requestBody: {} as never }), 'invalid-type'],
-    ['a schema in a circle', endpoint('POST', '/a', { requestBody: body(loop) }), 'broken-endpoint'],
+    ['a schema in a circle', endpoint('POST', '/a', { requestBody: body(loop) }), 'broken-schema'],
     [
       'an extension in a circle',
       endpoint('GET', '/a', { extensions: { 'x-n': loop as never } }),

@@ -26,7 +26,7 @@ const typeOf = (name: string, constraints: readonly unknown[]) => {
 
 const looserOf = (name: string, constraints: readonly unknown[]) => {
   const { looser } = ruleTable[name]!;
-  return typeof looser === 'function' ? looser(constraints, context, schemaOf(name, constraints)) : looser;
+  return typeof looser === 'function' ? looser(constraints, schemaOf(name, constraints), context) : looser;
 };
 
 describe('the schema of a rule', () => {
