@@ -13,7 +13,7 @@ export function portabilityOf(pattern: string): string | undefined {
   return reasons.length === 0 ? undefined : [...new Set(reasons)].join('; ');
 }
 
-/** What a reason may be about: an escape, a special group, an empty class or one with operations, or a large count. */
+/** A possible reason: an escape, a special group, an empty class or one with operations, or a large count. */
 const UNUSUAL = /\\|\(\?|\[\^?\]|\[[^\]]*(?:\[|&&|~~|\|\||--)|\{[0-9]*,?[0-9]{4}/;
 
 const CONSTRUCTS: readonly (readonly [token: RegExp, reason: string])[] = [
