@@ -32,8 +32,10 @@ const RARE = [
     'src/documents/json-schema/(checker/.*|object-schema|member-filter|member-shape|closed-schema|schema-parts)',
     'src/documents/schema/documented-members',
   ],
+  ['contract', 'src/operations/contract/.*'],
   ['dialects', 'src/documents/json-schema/dialects/.*'],
   ['facts', 'src/documents/model/facts/(facts|type-of-fact|stand-in|loaded-modules)'],
+  ['multipart', 'src/operations/request/multipart-.*'],
   // JSON -> valid instance.
   [
     'reader',
@@ -43,7 +45,7 @@ const RARE = [
   ],
   [
     'swagger',
-    'src/documents/model/(nest-swagger/(?!metadata).*|api-property/.*)',
+    'src/documents/model/(nest-swagger/(operation|schema)|api-property/(presence|reconcile-type))',
     'src/documents/schema/api-property',
   ],
   // The document as text and YAML, with examples, and its parts.

@@ -15,8 +15,7 @@ import {
 import { readBody, type BodyReader, type BodySource, type ReadBody } from './request/read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './request/read-parameters.js';
 import { reply as makeReply } from './make-reply.js';
-import { MultipartForm } from './request/multipart-form.js';
-import { readForm } from './request/read-form.js';
+import { readFields } from './request/multipart-form.js';
 import type { Reading } from './reader/read-instance.js';
 import { documentedProblem, responseOf, type OperationResponse } from './response/reply.js';
 import type { ReplyContext } from './response/documented-replies.js';
@@ -93,7 +92,7 @@ export function createRunner({
       source.discard?.();
       return problemResponse(error.status, error.detail, [], error.headers);
     } finally {
-      if (read?.content instanceof MultipartForm) finishAfter(response?.body, read.content.finish);
+      if (read?.form !== undefined) finishAfter(response?.body, read.form.finish);
     }
   };
 }
@@ -118,9 +117,9 @@ async function valueOf(
   return value;
 }
 
-function readContent({ content, reader }: ReadBody): Reading | Promise<Reading> {
+function readContent({ content, form, reader }: ReadBody): Reading | Promise<Reading> {
   if (reader === undefined) return { value: content };
-  if (content instanceof MultipartForm) return readForm(content, reader);
+  if (form !== undefined) return readFields(form, reader);
   return content instanceof Uint8Array ? reader.readBytes(content) : reader.read(content);
 }
 

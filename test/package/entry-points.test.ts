@@ -48,9 +48,9 @@ const STEPS = {
   import: `({ Docs, rules } = await entry('dtospec'));`,
   document: `const { IsArray, IsEmail, IsInt, IsOptional, Length, Max, Min, ValidateNested } = await entry('class-validator');
     const { Type } = await entry('class-transformer');
-    const { body, response } = await entry('dtospec');
+    const { body, Description, response } = await entry('dtospec');
     class Item {}
-    rules(Item, { sku: [Length(1, 80)], count: [IsInt(), Min(1), Max(9)] });
+    rules(Item, { sku: [Length(1, 80)], count: [IsInt(), Min(1), Max(9), Description('How many')] });
     class Order {}
     rules(Order, { email: [IsOptional(), IsEmail()], items: [IsArray(), ValidateNested({ each: true }), Type(() => Item)] });
     const docs = new Docs({ info });

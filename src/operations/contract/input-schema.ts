@@ -6,6 +6,7 @@ import { isJson } from '../../shared/media-types.js';
 import { setMember } from '../../shared/values.js';
 import { closedSchema } from '../../documents/json-schema/closed-schema.js';
 import type { CompleteSchema } from '../../documents/json-schema/inline-definitions.js';
+import { schemaOfParameter } from '../request/read-parameters.js';
 
 /** The documented input of an operation. */
 export interface OperationContract {
@@ -48,12 +49,6 @@ export function inputSchema(
       additionalProperties: false,
     };
   });
-}
-
-/** Returns the schema of a parameter, or of its JSON text. */
-export function schemaOfParameter({ schema, content = {} }: ParameterObject): ParameterObject['schema'] {
-  const [mediaType] = Object.values(content);
-  return mediaType === undefined || '$ref' in mediaType ? schema : mediaType.schema;
 }
 
 function partSchema(parameters: readonly ParameterObject[], close: (schema: Schema) => Schema): Schema {

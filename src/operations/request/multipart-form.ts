@@ -4,6 +4,8 @@ import type { Conversions } from './conversions.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { parseJson } from '../../shared/values.js';
 import type { Fault } from '../reader/faults.js';
+import type { Reading } from '../reader/read-instance.js';
+import type { ValueReader } from '../reader/value-reader.js';
 import { isJson, mediaTypeCovers, OCTETS } from '../../shared/media-types.js';
 import type { FilePart, Part, TextPart } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
@@ -35,6 +37,18 @@ export class MultipartForm {
     readonly late: ReadonlyMap<string, Fault>,
     readonly finish: () => void,
   ) {}
+}
+
+/** Reads a multipart form: the schema and class-validator decide about its fields, and the form about its files. */
+export async function readFields(
+  { fields, files, faults, late }: MultipartForm,
+  reader: ValueReader,
+): Promise<Reading> {
+  const reading = await reader.read(fields, files);
+  const refusedFields = new Set(faults.map(({ path: [first] }) => first));
+  const others = (reading.faults ?? []).filter(({ path: [first] }) => !refusedFields.has(first));
+  const named = new Set(others.map((fault) => late.get(`${fault.path[0]}`) ?? fault));
+  return faults.length + named.size > 0 ? { faults: [...faults, ...named] } : reading;
 }
 
 interface FormContext {

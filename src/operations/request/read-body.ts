@@ -71,6 +71,8 @@ export interface BodyReader {
 
 export interface ReadBody {
   readonly content: unknown;
+  /** The content of a multipart form. */
+  readonly form?: MultipartForm;
   readonly reader: ValueReader | undefined;
 }
 
@@ -85,8 +87,13 @@ export async function readBody(source: BodySource, reader: BodyReader): Promise<
   const encoding = source.header('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new Refusal(415, 'The content encoding is not supported. Send the body uncompressed.');
+  const { form, reader: ofValue } = selected.format;
+  if (form?.form === 'multipart') {
+    const content = await readForm(source, form.fields, reader);
+    return { content, form: content, reader: ofValue };
+  }
   const content = await contentOf(source, contentType ?? '', selected, reader);
-  return content === undefined ? undefined : { content, reader: selected.format.reader };
+  return content === undefined ? undefined : { content, reader: ofValue };
 }
 
 async function contentOf(
@@ -96,7 +103,6 @@ async function contentOf(
   reader: BodyReader,
 ): Promise<unknown> {
   const { limit, conversions } = reader;
-  if (format.form?.form === 'multipart') return readForm(source, format.form.fields, reader);
   if (format.reader === undefined) return streamOf(source, contentType, reader.multipart.maxFileBytes);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (essenceOf(format.contentType) !== FORM || !isRecord(source.parsed)) return source.parsed;

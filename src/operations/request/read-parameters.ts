@@ -9,7 +9,6 @@ import { pointerTo } from '../../shared/json-pointer.js';
 import { parseJson, setMember } from '../../shared/values.js';
 import { type Fault, limited, renameIn } from '../reader/faults.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
-import { schemaOfParameter } from '../contract/input-schema.js';
 import { excludesComma } from './without-comma.js';
 import { type RawValue, rawReader, type Written } from './parameter-styles.js';
 import { ParameterSources } from './parameter-sources.js';
@@ -73,6 +72,12 @@ export function prepare(
   };
 }
 
+/** Returns the schema of a parameter, or of its JSON text. */
+export function schemaOfParameter({ schema, content = {} }: ParameterObject): ParameterObject['schema'] {
+  const [mediaType] = Object.values(content);
+  return mediaType === undefined || '$ref' in mediaType ? schema : mediaType.schema;
+}
+
 /** Returns the schema of the object that holds the parameters of a group. */
 export function schemaOfGroup(parameters: readonly PreparedParameter[]): Schema {
   return {
@@ -103,10 +108,13 @@ function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Reso
     shape: written,
     // The value of a header is not decoded.
     splitsEncodedComma: written === 'list' && location !== 'header' && excludesComma(schema, resolve),
-    members: [
-      ...new Set(schemaParts(schema, resolve).flatMap(({ properties = {} }) => Object.keys(properties))),
-    ],
+    members: written === 'object' ? membersOf(schema, resolve) : [],
   };
+}
+
+function membersOf(schema: Schema | boolean, resolve: Resolve): string[] {
+  const names = schemaParts(schema, resolve).flatMap(({ properties = {} }) => Object.keys(properties));
+  return [...new Set(names)];
 }
 
 /**
