@@ -187,7 +187,7 @@ export class Docs extends BuiltDocs {
    */
   inputSchemaOf(operation: Operation<ClientDefinition>): CompleteSchema {
     const [bound] = this.#requireBound('docs.inputSchemaOf', [operation]);
-    return bound === undefined ? {} : inputSchema(bound.contract);
+    return bound === undefined ? {} : inputSchema(bound.namedContract());
   }
 
   /**

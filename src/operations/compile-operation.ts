@@ -1,5 +1,6 @@
 import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
+import { once } from '../shared/once.js';
 import type { Constructor } from '../shared/types.js';
 import { viewKey } from '../documents/model/class-model.js';
 import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
@@ -7,6 +8,7 @@ import { typeRefOf } from '../documents/model/type/type-ref.js';
 import type { TypeRef, View } from '../documents/model/types.js';
 import type { ResolvedValidation } from '../documents/model/validation-options.js';
 import type { Schema } from '../documents/json-schema/schema.js';
+import type { Resolve } from '../documents/json-schema/walk.js';
 import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import type { ReportingCompiler } from '../documents/openapi/reporting-compiler.js';
@@ -59,8 +61,9 @@ export interface CompiledOperation {
   readonly findHidden: () => readonly string[];
   /** Answers a request. */
   readonly run: RunOperation;
-  /** The parameters and the body as the document has them, for `docs.inputSchemaOf`. */
-  readonly contract: OperationContract;
+  readonly contract: Pick<OperationContract, 'parameters' | 'properties'>;
+  /** Returns the contract with the names of components, for `docs.inputSchemaOf`. */
+  readonly namedContract: () => OperationContract;
 }
 
 export function compileOperations(
@@ -72,8 +75,12 @@ export function compileOperations(
   const { compiler } = reporting;
   const describer = new OperationDescriber(config, options, reporting);
   const described = operations.map((operation) => describer.describe(operation));
-  const { value, schemas } = compiler.finish(described.map(({ parts }) => parts));
-  const resolve = resolveIn(schemas);
+  // Only hand-written references and `docs.inputSchemaOf` use the names of components.
+  const named = once(() => {
+    const { value, schemas } = compiler.finish(described.map(({ parts }) => parts));
+    return { parts: value, resolve: resolveIn(schemas) };
+  });
+  const resolve: Resolve = (ref) => compiler.filled.outlineOf(ref) ?? named().resolve(ref);
   const context: CompileContext = {
     compiler,
     validation: config.validation,
@@ -84,11 +91,19 @@ export function compileOperations(
     readers: new Map(),
   };
   const modelOf: ModelOf = (target, view) => compiler.modelOf(target, view);
-  return described.map((operation, index) => ({
-    ...compileOperation(operation, value[index] ?? operation.parts, context),
-    operation: operation.operation,
-    findHidden: () => findHidden(operation, modelOf),
-  }));
+  return described.map((operation, index) => {
+    const compiled = compileOperation(operation, context);
+    return {
+      ...compiled,
+      operation: operation.operation,
+      findHidden: () => findHidden(operation, modelOf),
+      namedContract: () => {
+        const { parts, resolve } = named();
+        const { parameters, requestBody } = parts[index] ?? operation.parts;
+        return { ...compiled.contract, place: operation.place, parameters, requestBody, resolve };
+      },
+    };
+  });
 }
 
 interface CompileContext extends SharedSchemas {
@@ -104,10 +119,9 @@ interface CompileContext extends SharedSchemas {
 
 function compileOperation(
   described: DescribedOperation,
-  parts: DescribedParts,
   context: CompileContext,
-): Omit<CompiledOperation, 'findHidden' | 'operation'> {
-  const { place, endpoint, operation, options, body, security } = described;
+): Omit<CompiledOperation, 'findHidden' | 'operation' | 'namedContract'> {
+  const { place, endpoint, operation, options, parts, body, security } = described;
   const { compiler, validation, checker, readers } = context;
   const { resolve } = checker;
   const { unknownProperties } = options;
@@ -126,7 +140,7 @@ function compileOperation(
     };
   };
   const conversions = new Conversions(resolve);
-  const groups = groupsOf(described, parts, {
+  const groups = groupsOf(described, {
     context: readerOf(described.view),
     schemaOf: schemaReaderIn(described.view),
     conversions,
@@ -157,17 +171,14 @@ function compileOperation(
         conversions,
       },
     },
-    reply: replyContext(described, parts, context),
+    reply: replyContext(described, context),
   });
   const findings = formats.flatMap(({ type }) =>
     read === undefined ? [] : findAsynchronousRules(type, read.context.instances.binder, context.visited),
   );
   const contract = {
-    place,
     parameters: parts.parameters,
     properties: described.parameters.map(({ property }) => property?.key),
-    requestBody: parts.requestBody,
-    resolve,
   };
   return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, findings, run, contract };
 }
@@ -187,10 +198,13 @@ type SchemaReaderOf = (
 function requireDecidable(
   schema: Schema | boolean,
   place: string,
-  { checker, decided }: CompileContext,
+  { checker, compiler, decided }: CompileContext,
 ): void {
-  const fault = findUndecidable(schema, checker, undefined, decided);
-  if (fault === undefined) return;
+  const unnamed = findUndecidable(schema, checker, undefined, decided);
+  if (unnamed === undefined) return;
+  // The message has the names of components.
+  const { value, schemas } = compiler.finish(schema);
+  const fault = findUndecidable(value, new Checker({ resolve: resolveIn(schemas) })) ?? unnamed;
   throw new ConfigError(
     `operation ${place} has a schema that cannot be checked: ${fault.reason}, at ${fault.pointer}. Correct it, or describe the value with a class.`,
   );
@@ -206,8 +220,7 @@ interface GroupParts {
 }
 
 function groupsOf(
-  { operation, parameters, place }: DescribedOperation,
-  parts: DescribedParts,
+  { operation, parameters, parts, place }: DescribedOperation,
   { context, schemaOf, conversions, limits }: GroupParts,
 ): ParameterGroup[] {
   const prepared = parameters.map((bound, index) =>

@@ -35,6 +35,7 @@ export function findAsynchronousRules(
           message:
             'A rule of this property is asynchronous, so class-validator itself validates requests with this class, which takes longer.',
         });
+      if (rules.every((rule) => rule.type !== KINDS.nested)) continue;
       const nested = typeIn(target, key, binder);
       if (isConstructor(nested)) classes.add(nested);
     }

@@ -15,7 +15,7 @@ import { createDocumentedWriter, UNSURE, writeDocumented } from './documented-wr
 import { serializerAs } from '../../serialize/serialize.js';
 import { plansOf, type ViewOptions } from '../../serialize/view-plans.js';
 import { mediaTypeIn } from '../describe-body.js';
-import type { DescribedOperation, DescribedParts } from '../describe.js';
+import type { DescribedOperation } from '../describe.js';
 import { essenceOf, isJson } from '../../shared/media-types.js';
 import { responseFilter, type FilterResponse } from './response-filter.js';
 import type { ResolvedOperationOptions, UndocumentedProperties } from '../operation-options.js';
@@ -61,8 +61,7 @@ export interface SharedSchemas {
 }
 
 export function replyContext(
-  { place, endpoint, options, replies }: DescribedOperation,
-  parts: DescribedParts,
+  { place, endpoint, options, parts, replies }: DescribedOperation,
   schemas: SharedSchemas,
 ): ReplyContext {
   const { checker } = schemas;

@@ -49,6 +49,12 @@ it.each<[string, object]>([
   expect(() => docs.bindOperations([taking(schema)])).toThrow(/POST \//);
 });
 
+it('names the component of a keyword that no check can decide', () => {
+  const docs = new Docs({ info: { title: 'x', version: '1' } });
+  const schema = { ...TREE, $defs: { Size: { type: 'string', pattern: '(?i)abc' } } };
+  expect(() => docs.bindOperations([taking(schema)])).toThrow(/, at #\/components\/schemas\/Size\/pattern\./);
+});
+
 it('documents definitions as components', () => {
   const docs = new Docs({ info: { title: 'x', version: '1' } });
   docs.bindOperations([taking(TREE)]);
