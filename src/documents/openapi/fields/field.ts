@@ -11,6 +11,8 @@ import type { Report } from '../../../shared/diagnostics.js';
 
 export interface Field extends Check {
   readonly required?: true;
+  /** True if the value may be a credential, which messages must not contain. */
+  readonly secret?: true;
   readonly inside?: Inside;
   readonly fallback?: Fallback;
 }
@@ -86,7 +88,7 @@ export const PARAMETER_TYPE: Check = {
 };
 export const MEDIA_TYPES: Check = {
   what: "a media type, or an array of them, as in ['application/json', 'application/xml']",
-  holds: (value) => STRING.holds(value) || STRINGS.holds(value),
+  holds: isTextOrTexts,
 };
 export const EXAMPLES: Check = {
   what: "examples by name, as in { plain: { value: 'Ada' } }",
@@ -135,6 +137,10 @@ export const BODY_VIEW: Checks<BodyView> & Record<keyof BodyView, Check> = {
 
 export function isMapOf(holds: (value: unknown) => boolean): (value: unknown) => boolean {
   return (value) => isRecord(value) && Object.values(value).every(holds);
+}
+
+export function isTextOrTexts(value: unknown): boolean {
+  return STRING.holds(value) || STRINGS.holds(value);
 }
 
 function hasUrl(value: unknown): boolean {

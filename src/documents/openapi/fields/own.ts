@@ -1,18 +1,33 @@
-import { BOOLEAN, FUNCTION, OBJECTS, STRING, STRINGS, type Check } from '../../../shared/checks.js';
-import { isRecord } from '../../../shared/values.js';
-import type { AuthConfig, Config } from '../config/config.js';
-import type { DocsAuth, UIConfig } from '../config/page-options.js';
+import {
+  BOOLEAN,
+  type Check,
+  FUNCTION,
+  isArrayOf,
+  OBJECT,
+  OBJECTS,
+  oneOf,
+  STRING,
+  STRINGS,
+} from '../../../shared/checks.js';
+import { DIAGNOSTICS_MODES } from '../../../shared/diagnostics-notice.js';
+import { isToken } from '../../../shared/http.js';
+import { isClass, isRecord } from '../../../shared/values.js';
+import { type AuthConfig, type Config, OPENAPI_VERSIONS } from '../config/config.js';
+import { type DocsAuth, type UIConfig, VIEWERS } from '../config/page-options.js';
 import type { WebhookOptions } from '../types/endpoint.js';
 import {
   ANY,
   BODY_VIEW,
   type Field,
   type Fields,
+  isMapOf,
+  isTextOrTexts,
   list,
   MEDIA_TYPES,
   type ObjectFields,
   one,
   PARAMETER_TYPE,
+  required,
   RESPONSES,
   SECURITY,
   SERVERS,
@@ -22,44 +37,56 @@ import {
 
 type All<T> = Readonly<Record<Exclude<keyof T, `x-${string}` | 'extensions'>, Field>>;
 
-// `resolveConfig` checks the values of options. This table has only their names.
 const CONFIG: All<Config> = {
   $self: ANY,
   jsonSchemaDialect: ANY,
-  info: ANY,
-  servers: ANY,
-  tags: ANY,
-  ui: ANY,
-  auth: ANY,
-  docsAuth: ANY,
+  info: OBJECT,
+  servers: SERVERS,
+  tags: {
+    what: "an array of objects with a name, as in [{ name: 'users' }]",
+    holds: isArrayOf((tag) => isRecord(tag) && typeof tag.name === 'string'),
+  },
+  ui: OBJECT,
+  auth: OBJECT,
+  docsAuth: { ...OBJECT, secret: true },
   authorize: FUNCTION,
   onError: FUNCTION,
   strict: BOOLEAN,
-  diagnostics: STRING,
+  diagnostics: oneOf(...DIAGNOSTICS_MODES),
   inlineSchemas: BOOLEAN,
-  openapi: STRING,
-  validation: ANY,
+  openapi: oneOf(...OPENAPI_VERSIONS),
+  validation: VALIDATION,
   nullableOptional: BOOLEAN,
-  implicitConversion: STRING,
-  parameterNames: STRING,
-  security: ANY,
-  externalDocs: ANY,
-  models: ANY,
-  facts: ANY,
-  components: ANY,
-  paths: ANY,
+  implicitConversion: oneOf('accepted', 'declared'),
+  parameterNames: oneOf('property', 'lowercase'),
+  security: SECURITY,
+  externalDocs: WITH_URL,
+  models: { what: 'an array of classes, as in [Cat, Dog]', holds: isArrayOf(isClass) },
+  facts: {
+    what: "the path of a facts file, as in './dtospec-facts.json', its content, or false",
+    holds: (value) => value === false || typeof value === 'string' || isRecord(value),
+  },
+  components: OBJECT,
+  paths: { what: "path items by path, as in { '/users': { summary: 'Users' } }", holds: isMapOf(isRecord) },
   transformDocument: FUNCTION,
 };
 
+// The page checks the options that are ANY here.
 const UI: All<UIConfig> = {
-  title: ANY,
-  favicon: ANY,
-  logo: ANY,
-  head: ANY,
-  language: ANY,
-  texts: ANY,
-  viewer: ANY,
-  viewerScript: ANY,
+  title: STRING,
+  favicon: STRING,
+  logo: {
+    what: "an object with src and alt, as in { src: 'https://example.com/logo.svg', alt: 'Example' }",
+    holds: (value) => isRecord(value) && typeof value.src === 'string' && typeof value.alt === 'string',
+  },
+  head: arrayLike("[{ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } }]"),
+  language: {
+    what: "a language's tag, as in 'de' or 'pt-BR'",
+    holds: (value) => typeof value === 'string' && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(value),
+  },
+  texts: { what: "texts by name, as in { signIn: 'Anmelden' }", holds: isMapOf(STRING.holds) },
+  viewer: oneOf(...VIEWERS),
+  viewerScript: STRING,
   theme: ANY,
   darkMode: ANY,
   layout: ANY,
@@ -70,27 +97,46 @@ const UI: All<UIConfig> = {
   customCSS: ANY,
   viewerVersion: ANY,
   specCORSOrigin: ANY,
-  viewerSource: ANY,
+  viewerSource: {
+    what: "'cdn', 'local', or the viewer's files as texts, as in { script }",
+    holds: (value) =>
+      value === 'cdn' ||
+      value === 'local' ||
+      (isRecord(value) &&
+        typeof value.script === 'string' &&
+        (value.style === undefined || typeof value.style === 'string')),
+  },
   viewerIntegrity: ANY,
   viewerOptions: ANY,
   contentSecurityPolicy: ANY,
 };
 
-const AUTH: All<AuthConfig> = { persistCredentials: ANY, schemes: ANY };
+const AUTH: All<AuthConfig> = { persistCredentials: ANY, schemes: arrayLike("[bearerAuth('staff')]") };
 
 const DOCS_AUTH: All<DocsAuth> = {
-  enabled: ANY,
+  enabled: required(BOOLEAN),
   username: ANY,
   password: ANY,
   realm: ANY,
-  apiKey: ANY,
-  apiKeyHeader: ANY,
-  signIn: ANY,
+  apiKey: {
+    what: 'a string, or an array of strings',
+    holds: isTextOrTexts,
+    secret: true,
+  },
+  apiKeyHeader: {
+    what: "the name of a header, as in 'X-API-Key'",
+    holds: (value) => typeof value === 'string' && isToken(value),
+  },
+  signIn: BOOLEAN,
 };
+
+function arrayLike(example: string): Check {
+  return { what: `an array of objects, as in ${example}`, holds: isArrayOf(isRecord) };
+}
 
 const AUDIENCE: Check = {
   what: "a name, or an array of names, as in ['partner', 'public']",
-  holds: (value) => STRING.holds(value) || STRINGS.holds(value),
+  holds: isTextOrTexts,
 };
 
 const SIGNER: Check = {
