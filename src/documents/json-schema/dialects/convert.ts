@@ -1,43 +1,17 @@
 import { omit } from '../keywords.js';
 import type { Schema } from '../schema.js';
+import { SAME_KEYWORDS } from './same-keywords.js';
 
 const KNOWN: ReadonlySet<string> = new Set([
+  ...SAME_KEYWORDS,
   '$ref',
-  'title',
-  'description',
   'type',
   'nullable',
-  'format',
-  'enum',
-  'default',
   'example',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'multipleOf',
-  'maximum',
-  'exclusiveMaximum',
   'minimum',
   'exclusiveMinimum',
-  'maxLength',
-  'minLength',
-  'pattern',
-  'items',
-  'maxItems',
-  'minItems',
-  'uniqueItems',
-  'properties',
-  'required',
-  'maxProperties',
-  'minProperties',
-  'additionalProperties',
-  'allOf',
-  'oneOf',
-  'anyOf',
-  'not',
-  'discriminator',
-  'xml',
-  'externalDocs',
+  'maximum',
+  'exclusiveMaximum',
 ]);
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([

@@ -1,36 +1,6 @@
 import { pick } from '../keywords.js';
 import type { Schema } from '../schema.js';
-
-const SAME = [
-  'title',
-  'description',
-  'default',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'format',
-  'enum',
-  'multipleOf',
-  'maxLength',
-  'minLength',
-  'pattern',
-  'items',
-  'maxItems',
-  'minItems',
-  'uniqueItems',
-  'properties',
-  'required',
-  'maxProperties',
-  'minProperties',
-  'additionalProperties',
-  'allOf',
-  'oneOf',
-  'anyOf',
-  'not',
-  'discriminator',
-  'xml',
-  'externalDocs',
-];
+import { SAME_KEYWORDS } from './same-keywords.js';
 
 type Schema30 = Readonly<Record<string, unknown>>;
 
@@ -39,7 +9,7 @@ export function translate30(schema: Schema30): Schema {
   if (typeof schema.$ref === 'string') return { $ref: schema.$ref };
   const extensions = Object.keys(schema).filter((key) => key.startsWith('x-'));
   return {
-    ...pick(schema, [...SAME, ...extensions]),
+    ...pick(schema, [...SAME_KEYWORDS, ...extensions]),
     ...typeOf(schema),
     ...boundOf(schema, 'minimum', 'exclusiveMinimum'),
     ...boundOf(schema, 'maximum', 'exclusiveMaximum'),
