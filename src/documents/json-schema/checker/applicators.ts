@@ -1,6 +1,14 @@
 import { isRecord } from '../../../shared/values.js';
 import type { Schema } from '../schema.js';
-import type { Assertion, CompiledSchema, CompileKeyword, Faults, Run, Verdict } from './assertion.js';
+import {
+  type Assertion,
+  type CompiledSchema,
+  type CompileKeyword,
+  type Faults,
+  type Run,
+  UNDECIDED,
+  type Verdict,
+} from './assertion.js';
 import { counted, every, has, matches, namesIn, negate } from './members.js';
 import { isSchema, keyword, type KeywordTable } from './arguments.js';
 import { findUndecidableRef } from './references.js';
@@ -261,7 +269,7 @@ const condition: CompileKeyword = (argument: Schema, { then = {}, else: otherwis
 
 const reference: CompileKeyword = (ref: string, schema, within) => {
   const undecidable = findUndecidableRef(ref, schema, within.resolve);
-  if (undecidable !== undefined) return { test: () => undefined, explain: () => undefined, undecidable };
+  if (undecidable !== undefined) return { ...UNDECIDED, undecidable };
   const target = within.compile(within.resolve(ref) ?? {});
   return {
     test: (value, run) => target.test(value, run),
@@ -272,8 +280,7 @@ const reference: CompileKeyword = (ref: string, schema, within) => {
 };
 
 const dynamicReference: CompileKeyword = () => ({
-  test: () => undefined,
-  explain: () => undefined,
+  ...UNDECIDED,
   undecidable: '$dynamicRef is not supported',
 });
 

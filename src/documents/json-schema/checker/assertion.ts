@@ -38,6 +38,9 @@ export interface CompiledSchema {
   explain(value: unknown, faults: Faults, run: Run): void;
 }
 
+/** Asserts a keyword that no check can decide. */
+export const UNDECIDED: Assertion = { test: () => undefined, explain: () => undefined };
+
 /** The context of keywords while they are compiled. */
 export interface Compilation {
   readonly resolve: Resolve;
@@ -63,10 +66,6 @@ export class Faults {
 
   get isFull(): boolean {
     return this.list.length >= this.limit;
-  }
-
-  get path(): readonly string[] {
-    return this.#path;
   }
 
   /** @param below names and indexes below the present place */

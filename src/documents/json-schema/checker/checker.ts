@@ -9,6 +9,7 @@ import {
   newRun,
   type Run,
   type SchemaFault,
+  UNDECIDED,
   type Verdict,
 } from './assertion.js';
 import type { KeywordTable } from './arguments.js';
@@ -16,7 +17,7 @@ import { KEYWORDS } from './keywords.js';
 
 export interface CheckerOptions {
   /** Finds the schema behind a `$ref`. @default finds none */
-  readonly resolve?: Resolve;
+  readonly resolve?: Resolve | undefined;
   /** Checks a format. @default accepts every value: a format is an annotation */
   readonly format?: Compilation['format'];
   /** Returns the keywords to assert, with further ones or other checks. @default dtospec's own */
@@ -113,18 +114,9 @@ function compileKeywords(schema: Schema | boolean, within: Compilation): readonl
   // In the order of the table: cheap keywords first.
   within.keywords.forEach((compile, keyword) => {
     const argument = (schema as Readonly<Record<string, unknown>>)[keyword];
-    if (argument !== undefined)
-      assertions.push(compile(argument as never, schema, within) ?? unreadable(keyword));
+    if (argument !== undefined) assertions.push(compile(argument as never, schema, within) ?? UNDECIDED);
   });
   return assertions;
-}
-
-function unreadable(keyword: string): Assertion {
-  return {
-    test: () => undefined,
-    explain: () => undefined,
-    undecidable: `the argument of ${keyword} has the wrong type`,
-  };
 }
 
 /**
@@ -133,11 +125,6 @@ function unreadable(keyword: string): Assertion {
  * @returns `undefined` if undecidable: an unresolved or endless reference, a pattern that ECMAScript cannot compile, a
  *   keyword whose argument has the wrong type
  */
-export function accepts(
-  schema: Schema | boolean,
-  value: unknown,
-  resolve?: Resolve,
-  format?: Compilation['format'],
-): Verdict {
-  return new Checker({ ...(resolve && { resolve }), ...(format && { format }) }).accepts(schema, value);
+export function accepts(schema: Schema | boolean, value: unknown, resolve?: Resolve): Verdict {
+  return new Checker({ resolve }).accepts(schema, value);
 }

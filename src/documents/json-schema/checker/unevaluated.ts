@@ -1,7 +1,7 @@
 import { isRecord } from '../../../shared/values.js';
 import type { Schema } from '../schema.js';
 import { coverage, explainInside } from './applicators.js';
-import type { Compilation, CompileKeyword, Run, Verdict } from './assertion.js';
+import type { Compilation, CompiledSchema, CompileKeyword, Run, Verdict } from './assertion.js';
 import { isSchema, keyword, type KeywordTable } from './arguments.js';
 import { every, has, namesIn, negate } from './members.js';
 
@@ -30,20 +30,7 @@ const unevaluatedProperties: CompileKeyword = (
   within,
 ) => {
   const schema = within.compile(argument);
-  const judge = (
-    name: string,
-    members: Readonly<Record<string, unknown>>,
-    run: Run,
-    isExplaining = false,
-  ): Verdict => {
-    const isKnown = isEvaluated(
-      { key: name, value: members, run, within, isExplaining, followed: [] },
-      others,
-    );
-    if (isKnown === true) return true;
-    const verdict = schema.test(members[name], run);
-    return isKnown === false || verdict === true ? verdict : undefined;
-  };
+  const judge = judgeOf(schema, others, within);
   return {
     test: (value, run) => !isRecord(value) || every(namesIn(value), (name) => judge(name, value, run)),
     explain: (value, faults, run) => {
@@ -63,12 +50,7 @@ const unevaluatedItems: CompileKeyword = (
   within,
 ) => {
   const schema = within.compile(argument);
-  const judge = (index: number, list: readonly unknown[], run: Run, isExplaining = false): Verdict => {
-    const isKnown = isEvaluated({ key: index, value: list, run, within, isExplaining, followed: [] }, others);
-    if (isKnown === true) return true;
-    const verdict = schema.test(list[index], run);
-    return isKnown === false || verdict === true ? verdict : undefined;
-  };
+  const judge = judgeOf(schema, others, within);
   return {
     test: (value, run) => !Array.isArray(value) || every(value, (_item, index) => judge(index, value, run)),
     explain: (value, faults, run) => {
@@ -78,6 +60,16 @@ const unevaluatedItems: CompileKeyword = (
     },
   };
 };
+
+/** Returns a function that checks one member or item: it is evaluated, or the schema of the others accepts it. */
+function judgeOf(schema: CompiledSchema, others: Schema, within: Compilation) {
+  return (key: Key, value: Holder, run: Run, isExplaining = false): Verdict => {
+    const isKnown = isEvaluated({ key, value, run, within, isExplaining, followed: [] }, others);
+    if (isKnown === true) return true;
+    const verdict = schema.test((value as Readonly<Record<Key, unknown>>)[key], run);
+    return isKnown === false || verdict === true ? verdict : undefined;
+  };
+}
 
 function isEvaluated(search: Search, schema: Schema | boolean): Verdict {
   if (typeof schema === 'boolean') return false;
