@@ -69,8 +69,6 @@ export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): 
 
 interface DescribedField {
   readonly schema: Schema;
-  /** True if a `@Transform` runs on the value. */
-  readonly transformed: boolean;
 }
 
 export type TextField = Written & DescribedField;
@@ -125,7 +123,6 @@ function textField(
     explode: encoding?.explode ?? true,
     shape: shapeOfType(property.type),
     members: [],
-    transformed: property.conversion.transformed,
     schema: compiler.schemaOfProperty(model, property),
   };
 }
@@ -138,7 +135,6 @@ function partField(
 ): FormField & DescribedField {
   const { type, name, key } = property;
   const { required } = property.presence;
-  const { transformed } = property.conversion;
   const isList = shapeOfType(type) === 'list';
   const file = fileOf(type);
   const schema = compiler.schemaOfProperty(model, property);
@@ -156,7 +152,6 @@ function partField(
         contentTypes,
         maxBytes: maxBytesIn(schema),
       } satisfies FileField),
-    transformed,
     schema,
   };
 }

@@ -14,10 +14,9 @@ interface PlacedType {
   readonly type: TypeRef;
   readonly view: View;
   readonly where: string;
-  readonly status?: string;
 }
 
-export function typesOf({ body, parts, replies }: DescribedOperation): PlacedType[] {
+function typesOf({ body, parts, replies }: DescribedOperation): PlacedType[] {
   const types: PlacedType[] = [];
   if (body !== undefined)
     for (const contentType of Object.keys(parts.requestBody?.content ?? {}))
@@ -33,7 +32,7 @@ export function typesOf({ body, parts, replies }: DescribedOperation): PlacedTyp
       const type = own?.itemSchema ?? spec.itemSchema ?? own?.schema ?? spec.schema;
       const isStream = 'itemSchema' in mediaType;
       if (type !== undefined && (isStream || isJson(contentType)))
-        types.push({ type: typeRefOf(type), view, where: `its response ${status}`, status });
+        types.push({ type: typeRefOf(type), view, where: `its response ${status}` });
     }
   }
   return types;

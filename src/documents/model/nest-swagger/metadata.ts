@@ -22,7 +22,6 @@ export const KEYS = {
   callbacks: 'swagger/apiCallbacks',
   webhook: 'swagger/apiWebhook',
   excludeEndpoint: 'swagger/apiExcludeEndpoint',
-  includeEndpoint: 'swagger/apiIncludeEndpoint',
   excludeController: 'swagger/apiExcludeController',
   defaultGetter: 'swagger/apiDefaultGetter',
   links: 'swagger/apiLink',
@@ -45,7 +44,6 @@ export interface Stored {
   callbacks: readonly Loose[];
   webhook: string | true;
   excludeEndpoint: Loose;
-  includeEndpoint: Loose;
   excludeController: readonly boolean[];
   defaultGetter: Loose;
   links: readonly Loose[];

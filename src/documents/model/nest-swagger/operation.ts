@@ -4,7 +4,6 @@ import { omitUndefined } from '../../../shared/values.js';
 
 export interface SwaggerOperation {
   readonly excluded: boolean;
-  readonly included: boolean;
   readonly operation: Loose;
   readonly parameters: readonly Loose[];
   /** Responses by status; the method's override the controller's. The key undefined means the success status. */
@@ -16,7 +15,6 @@ export interface SwaggerOperation {
   readonly extensions: Loose;
   readonly callbacks: readonly Loose[];
   readonly webhook: string | true | undefined;
-  readonly extraModels: readonly Constructor[];
 }
 
 export function swaggerOperationOf(controller: Constructor, method: string): SwaggerOperation {
@@ -30,7 +28,6 @@ export function swaggerOperationOf(controller: Constructor, method: string): Swa
     excluded:
       read('excludeController', controller)?.[0] === true ||
       read('excludeEndpoint', handler)?.disable === true,
-    included: read('includeEndpoint', handler)?.disable === true,
     operation: read('operation', handler) ?? fromPlugin,
     parameters: [...(read('headers', controller) ?? []), ...(read('parameters', handler) ?? [])],
     responses: new Map([
@@ -44,11 +41,10 @@ export function swaggerOperationOf(controller: Constructor, method: string): Swa
     extensions: { ...read('extension', controller), ...read('extension', handler) },
     callbacks: read('callbacks', handler) ?? [],
     webhook: read('webhook', handler),
-    extraModels: both('extraModels', controller, handler),
   };
 }
 
-type ListKey = 'tags' | 'consumes' | 'produces' | 'security' | 'extraModels';
+type ListKey = 'tags' | 'consumes' | 'produces' | 'security';
 
 function both<K extends ListKey>(key: K, controller: object, handler: object): Stored[K][number][] {
   return [...(read(key, controller) ?? []), ...(read(key, handler) ?? [])] as Stored[K][number][];
