@@ -1,12 +1,12 @@
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { FactSchema } from '../documents/model/facts/facts-file.js';
 import type { Schema } from '../documents/json-schema/schema.js';
+import { isSchema } from '../documents/json-schema/walk.js';
 import { lookUp } from '../shared/json-pointer.js';
 import { jsonSchemaOf } from '../documents/schema/json-schema.js';
 import type { ResponseSpec } from '../documents/openapi/types/parts.js';
 import type { Contradiction } from '../shared/handler-symbols.js';
 import type { Finding } from '../shared/diagnostics.js';
-import { isRecord } from '../shared/values.js';
 import type { FactAnswer } from './fact-answers.js';
 
 /** Types inside types that are compared. */
@@ -109,10 +109,6 @@ function alternativesOf(schema: Schema): readonly Schema[] {
 function typesOf({ type }: Schema): readonly string[] | undefined {
   const types = [type ?? []].flat().filter((one) => one !== 'null');
   return types.length === 0 ? undefined : types.map((one) => (one === 'integer' ? 'number' : one));
-}
-
-function isSchema(value: unknown): value is Schema {
-  return isRecord(value);
 }
 
 function nameOfInput(type: unknown, schema: Schema): string {

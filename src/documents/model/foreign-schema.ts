@@ -89,7 +89,8 @@ function withoutAnchor({ $anchor: _, ...schema }: Loose): Loose {
   return schema;
 }
 
-const StandsFor = classOnly('StandsFor', (_place, type: TypeDeclaration) => ({ type }));
+/** Sets the type that a class without a source represents. */
+export const StandsFor = classOnly('StandsFor', (_place, type: TypeDeclaration) => ({ type }));
 
 function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Constructor>): Constructor {
   // oxlint-disable-next-line typescript/no-extraneous-class -- it represents a schema, and has no instances

@@ -2,14 +2,11 @@ import type { Finding, Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { classAnnotationsOf } from './annotations.js';
 import { describeClass } from './class-facts.js';
-import { hasRunningRules } from './class-validator/metadata.js';
+import { ALL_RULES, hasRunningRules } from './class-validator/metadata.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import { innerTypes, typeRefOfDeclaration } from './type/type-ref.js';
 import type { TypeRef } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
-
-/** Matches every rule: the model itself reports a class whose rules belong to other groups. */
-const ANY_RULE = { groups: [], always: false, strictGroups: false };
 
 /**
  * Reports classes of request bodies that have no rules: class-validator rejects every object of such a class, or
@@ -46,7 +43,8 @@ function rootsWithoutRules(type: TypeRef, unions: readonly Constructor[] = []): 
   if (resolved.kind !== 'class')
     return innerTypes(resolved).flatMap((inner) => rootsWithoutRules(inner, unions));
   const { target } = resolved;
-  if (hasRunningRules(target, ANY_RULE)) return [];
+  // The model itself reports a class whose rules belong to other groups.
+  if (hasRunningRules(target, ALL_RULES)) return [];
   const { type: declaration } = classAnnotationsOf(target);
   if (declaration === undefined) return [target];
   // `@OneOf` on a class declares a named union.

@@ -10,8 +10,8 @@ export function formatted(format: string): RuleEntry {
   return { type: 'string', schema: { type: 'string', format } };
 }
 
-export function strictlyFormatted(format: string, looser?: string): RuleEntry {
-  return { ...formatted(format), strictFormat: true, ...(looser !== undefined && { looser }) };
+export function strictlyFormatted(format: string): RuleEntry {
+  return { ...formatted(format), strictFormat: true };
 }
 
 export function anyString(looser: string): RuleEntry {

@@ -7,6 +7,7 @@ import {
   isOnlyAnnotation,
   rawInput,
   typeInputOf,
+  VALIDATION_KEYWORDS,
 } from '../../documents/model/nest-swagger/schema.js';
 import { arrayOf } from '../../documents/model/type/type-functions.js';
 import type { ExampleObject } from '../../documents/openapi/types/document.js';
@@ -75,18 +76,7 @@ function namedEnum(schema: Loose, name: unknown): TypeInput {
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set([
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
+  ...VALIDATION_KEYWORDS,
   'default',
   'nullable',
   'items',

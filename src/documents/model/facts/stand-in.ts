@@ -1,11 +1,8 @@
 import type { ClassAnnotations, ExampleEntry } from '../../../../decorators/record.js';
-import { classOnly } from '../../../../decorators/store.js';
-import type { TypeDeclaration } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../shared/types.js';
+import { StandsFor } from '../foreign-schema.js';
 import type { CommentTexts, TypeFact } from './facts-file.js';
 import { type ClassOfKey, declarationOf } from './type-of-fact.js';
-
-const StandsFor = classOnly('StandsFor', (_place, type: TypeDeclaration) => ({ type }));
 
 /**
  * Creates a class for a type that has none in this process: an interface, an enum, or an instance of a generic class,

@@ -114,7 +114,7 @@ export function isOnlyAnnotation(schema: Loose): boolean {
   return Object.keys(schema).every((name) => ANNOTATIONS.has(name));
 }
 
-const VALIDATING = [
+export const VALIDATION_KEYWORDS = [
   'minimum',
   'maximum',
   'exclusiveMinimum',
@@ -132,7 +132,9 @@ const VALIDATING = [
 ] as const;
 
 export function schemaKeywords(metadata: Loose): Schema {
-  const present = VALIDATING.filter((name) => metadata[name] !== undefined && metadata[name] !== null);
+  const present = VALIDATION_KEYWORDS.filter(
+    (name) => metadata[name] !== undefined && metadata[name] !== null,
+  );
   if (present.length === 0) return {};
   const keywords = Object.fromEntries(
     present.map((name) => {

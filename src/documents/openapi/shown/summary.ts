@@ -66,6 +66,6 @@ function singular(noun: string): string {
   return /[^sui]s$/.test(noun) ? noun.slice(0, -1) : noun;
 }
 
-function capitalized(text: string): string {
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

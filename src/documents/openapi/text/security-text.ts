@@ -1,5 +1,6 @@
 import { printableCode } from '../../../shared/printable.js';
 import { isRecord } from '../../../shared/values.js';
+import { capitalized } from '../shown/summary.js';
 import { prose } from './escape.js';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -46,8 +47,4 @@ function flowsText({ flows }: Part): string {
     return `${prose(name)} ${urls.map(printableCode).join(' ')}`;
   });
   return texts.length === 0 ? '' : `, flows ${texts.join(', ')}`;
-}
-
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
