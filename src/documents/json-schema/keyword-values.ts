@@ -7,10 +7,12 @@ const isMapOf =
   (holds: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
     isRecord(value) && Object.values(value).every(holds);
-const areNames = (value: unknown): boolean =>
-  areStrings(value) && new Set(value as readonly string[]).size === (value as readonly string[]).length;
 
-const areStrings = isArrayOf(STRING.holds);
+function areNames(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const name of value) if (typeof name !== 'string') return false;
+  return new Set(value).size === value.length;
+}
 
 const SCHEMA: Check = { what: 'a schema', holds: isSchema };
 const SCHEMAS: Check = {

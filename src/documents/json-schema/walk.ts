@@ -57,16 +57,17 @@ export function mapValues<T, U>(
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 }
 
-export function mapMembers(
-  object: Readonly<Record<string, unknown>>,
-  change: (value: unknown, key: string) => unknown,
-): Readonly<Record<string, unknown>> {
-  let changed: Record<string, unknown> | undefined;
+export function mapMembers<T>(
+  object: Readonly<Record<string, T>>,
+  change: (value: T, key: string) => T,
+): Readonly<Record<string, T>> {
+  let changed: Record<string, T> | undefined;
   for (const key of Object.keys(object)) {
-    const value = change(object[key], key);
-    if (value === object[key]) continue;
+    const value = object[key] as T;
+    const mapped = change(value, key);
+    if (mapped === value) continue;
     changed ??= { ...object };
-    setMember(changed, key, value);
+    setMember(changed, key, mapped);
   }
   return changed ?? object;
 }

@@ -5,13 +5,14 @@ import { hasLists } from '../json-schema/values.js';
 import type { Schema } from '../json-schema/schema.js';
 import { foldName, giveName, reportFolded, requestNames } from './component-names.js';
 import type { Component, Entry, Registry, Source } from './registry.js';
+import type { Inspection } from './inspect-schema.js';
 import { isSymbolicRef, type Reference } from './references.js';
 
 export interface Naming {
   readonly refOf: (ref: string) => string;
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** The references of each schema in `schemas`. */
-  readonly references: ReadonlyMap<Schema, readonly Reference[]>;
+  /** What is known of each schema in `schemas`. */
+  readonly inspections: ReadonlyMap<Schema, Inspection>;
 }
 
 /**
@@ -45,13 +46,14 @@ export function nameComponents(
     return named;
   };
   const schemas: Record<string, Schema> = {};
-  const references = new Map<Schema, readonly Reference[]>();
+  const inspections = new Map<Schema, Inspection>();
   for (const name of [...entries.keys()].sort()) {
-    const { schema = {}, references: inside = [] } = entries.get(name) ?? {};
-    setMember(schemas, name, schema);
-    references.set(schema, inside);
+    const entry = entries.get(name);
+    if (entry?.schema === undefined) continue;
+    setMember(schemas, name, entry.schema);
+    inspections.set(entry.schema, entry);
   }
-  return { refOf, schemas, references };
+  return { refOf, schemas, inspections };
 }
 
 /**

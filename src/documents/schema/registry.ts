@@ -6,9 +6,10 @@ import { isMadeOfSchema } from '../model/foreign-schema.js';
 import { viewKey } from '../model/class-model.js';
 import type { ClassModel, View } from '../model/types.js';
 import type { DiscriminatorBranch } from './context.js';
-import { type Reference, referencesIn, symbolicRef } from './references.js';
+import { type Inspection, inspectSchema } from './inspect-schema.js';
+import { type Reference, symbolicRef } from './references.js';
 
-export interface Entry {
+export interface Entry extends Inspection {
   /** The symbolic reference, until the names are chosen. */
   readonly ref: string;
   /** The class, or the text of a named schema. Entries with the same source may become one component. */
@@ -27,8 +28,8 @@ export interface Entry {
   readonly outline: Schema;
   /** The schema; undefined until the class is compiled, so that recursion ends. */
   schema: Schema | undefined;
-  /** The references in the schema. */
   references: readonly Reference[];
+  isPlain: boolean;
 }
 
 export interface Component {
@@ -81,31 +82,37 @@ export class Registry {
       outline: isObject ? { type: 'object' } : {},
       schema: undefined,
       references: [],
+      isPlain: false,
     });
     this.#pending.push(() => {
       entry.schema = fill();
-      entry.references = referencesIn(entry.schema);
+      const references: Reference[] = [];
+      entry.isPlain = inspectSchema(entry.schema, references);
+      entry.references = references;
     });
     return { $ref: entry.ref };
   }
 
   reserveNamed(name: string, schema: Schema, place: string, whose?: 'ours'): Schema {
     const source = `${whose ?? ''} ${name} ${textOf(schema)}`;
+    const known = this.#entries.get(source);
+    if (known !== undefined) return { $ref: known.ref };
     // A copy, because it may be one of dtospec's own tables.
-    const entry =
-      this.#entries.get(source) ??
-      this.#reserve(source, {
-        source,
-        name,
-        isGiven: whose === undefined,
-        isOurs: whose === 'ours',
-        view: undefined,
-        branch: undefined,
-        place,
-        outline: schema,
-        schema: plainJson(schema),
-        references: [],
-      });
+    const copy = plainJson(schema);
+    const references: Reference[] = [];
+    const entry = this.#reserve(source, {
+      source,
+      name,
+      isGiven: whose === undefined,
+      isOurs: whose === 'ours',
+      view: undefined,
+      branch: undefined,
+      place,
+      outline: schema,
+      schema: copy,
+      references,
+      isPlain: inspectSchema(copy, references),
+    });
     return { $ref: entry.ref };
   }
 

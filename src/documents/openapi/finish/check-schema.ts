@@ -1,12 +1,11 @@
 import { isAtLeast } from '../config/config.js';
 import type { ResolvedConfig } from '../config/resolve-config.js';
-import { findKeywordProblems, isValidKeyword } from '../../json-schema/keyword-values.js';
+import { findKeywordProblems } from '../../json-schema/keyword-values.js';
 import { isSlowPattern } from '../../json-schema/pattern/slow-pattern.js';
 import { omit } from '../../json-schema/keywords.js';
-import { isRecord } from '../../../shared/values.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { mapSubschemas, type Resolve } from '../../json-schema/walk.js';
-import { isSymbolicRef } from '../../schema/references.js';
+import { inspectSchema } from '../../schema/inspect-schema.js';
 import type { ExampleOfSchema } from './check-examples.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 
@@ -18,7 +17,7 @@ export interface SchemaCheck extends Omit<FieldContext, 'place' | 'config'> {
 
 /** Returns a schema without keywords that OpenAPI validators reject, and reports them. Hand-written schemas have them. */
 export function checkSchema(source: Schema, place: string, check: SchemaCheck): Schema {
-  if (isPlain(source)) return source;
+  if (inspectSchema(source, [])) return source;
   let named = withoutDanglingReference(source, place, check);
   checkPatterns(source, place, check);
   for (const { keyword, code, message } of findKeywordProblems(source)) {
@@ -30,63 +29,6 @@ export function checkSchema(source: Schema, place: string, check: SchemaCheck): 
   );
   for (const value of checked.examples ?? []) check.examples.push({ value, schema: checked, place });
   return checked;
-}
-
-/** Keywords that do not depend on their schema's place, examples or version of OpenAPI. */
-const PLAIN: ReadonlySet<string> = new Set([
-  'type',
-  'format',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'enum',
-  'const',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'required',
-  'title',
-  'description',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'contentEncoding',
-  'contentMediaType',
-  'multipleOf',
-]);
-
-/** Returns whether a schema needs no further check, as those of classes do. */
-function isPlain(schema: Schema): boolean {
-  for (const keyword in schema) {
-    const value: unknown = schema[keyword as keyof Schema];
-    if (PLAIN.has(keyword) ? !isValidKeyword(keyword, value) : !isPlainPart(keyword, value)) return false;
-  }
-  return true;
-}
-
-function isPlainPart(keyword: string, value: unknown): boolean {
-  switch (keyword) {
-    case '$ref':
-      return isSymbolicRef(value);
-    case 'items':
-    case 'additionalProperties':
-      return isRecord(value) ? isPlain(value) : typeof value === 'boolean';
-    case 'anyOf':
-    case 'oneOf':
-      return isValidKeyword(keyword, value) && (value as Schema[]).every(isPlain);
-    case 'properties':
-      if (!isValidKeyword(keyword, value)) return false;
-      for (const name in value as object)
-        if (!isPlain((value as Record<string, Schema>)[name] ?? {})) return false;
-      return true;
-    case 'pattern':
-      return isValidKeyword(keyword, value) && isSlowPattern(value as string) !== true;
-    default:
-      return false;
-  }
 }
 
 /** Leaves out a reference without a target, since tools refuse a whole document for it. */

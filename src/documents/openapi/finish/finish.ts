@@ -1,7 +1,7 @@
 import type { Report } from '../../../shared/diagnostics.js';
 import { downgradeSchema, type OnUnsupported } from '../../json-schema/dialects/to-openapi-3-0.js';
 import type { Schema } from '../../json-schema/schema.js';
-import { mapValues, type Resolve } from '../../json-schema/walk.js';
+import { mapMembers, type Resolve } from '../../json-schema/walk.js';
 import type { Naming } from '../../schema/naming.js';
 import { checkExamples, type ExampleOfSchema } from './check-examples.js';
 import { checkSchema, type SchemaCheck } from './check-schema.js';
@@ -10,7 +10,7 @@ import { omitUndefined } from '../../../shared/values.js';
 import type { OpenApiVersion } from '../config/config.js';
 import type { OpenApiDocument } from '../types/document.js';
 import { isJson } from '../create/body-type.js';
-import { type Holder, mapHolders } from './walk.js';
+import type { Holder, PlacedHolder } from './walk.js';
 
 interface Dialect {
   readonly document: (document: OpenApiDocument) => OpenApiDocument;
@@ -23,24 +23,6 @@ const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
   '3.1': { document: (document) => document },
   '3.2': { document: (document) => ({ ...document, openapi: '3.2.0' }) },
 };
-
-/** An object of the document that holds a schema, with the references in it. */
-export interface PlacedHolder {
-  readonly holder: Holder;
-  readonly place: string;
-  readonly mediaType: string | undefined;
-  readonly references: readonly Reference[];
-}
-
-/** Returns the holders in the order of the document. */
-export function holdersIn(document: Partial<OpenApiDocument>): PlacedHolder[] {
-  const holders: PlacedHolder[] = [];
-  mapHolders(document, 'document', '', (holder, place, mediaType) => {
-    holders.push({ holder, place, mediaType, references: referencesIn([holder.schema, holder.itemSchema]) });
-    return holder;
-  });
-  return holders;
-}
 
 export interface FinishedDocument {
   readonly document: OpenApiDocument;
@@ -60,41 +42,48 @@ export function finishDocument(
   report: Report,
 ): FinishedDocument {
   const { schemas: named, examples: shared = {} } = document.components ?? {};
-  const dialect = DIALECTS[config.openapi];
+  const { schema: translate, document: complete } = DIALECTS[config.openapi];
   const examples: ExampleOfSchema[] = [];
   const check: SchemaCheck = { config, report, resolve: resolveNamed(named, naming), examples };
   // Schemas are checked before the holders, because references need the types of their targets.
-  const checked = named && mapValues(named, (schema, name) => checkSchema(schema, name, check));
+  const checked =
+    named &&
+    mapMembers(named, (schema, name) =>
+      naming.inspections.get(schema)?.isPlain === true ? schema : checkSchema(schema, name, check),
+    );
   const ofComponents = examples.splice(0);
   const resolve = resolveNamed(checked, naming);
-  const translate = (schema: Schema, place: string): Schema =>
-    dialect.schema?.(schema, place, resolve, report) ?? schema;
 
   const references: Reference[] = [];
-  for (const { holder, place, mediaType, references: inside } of holders) {
-    const schema = holder.schema && checkSchema(holder.schema, place, check);
-    const itemSchema = holder.itemSchema && checkSchema(holder.itemSchema, place, check);
-    for (const value of examplesOf(holder, shared)) {
-      // A string may be the text of a format other than JSON (OpenAPI 3.1, 4.8.19).
-      const isText = typeof value === 'string' && mediaType !== undefined && !isJson(mediaType);
-      if (!isText) examples.push({ value, schema: schema ?? {}, place });
-    }
-    const translated = schema && translate(schema, place);
-    if (translated === holder.schema && itemSchema === holder.itemSchema) {
-      references.push(...inside);
-      continue;
-    }
-    if (translated !== undefined) holder.schema = translated;
-    if (itemSchema !== undefined) holder.itemSchema = itemSchema;
-    referencesIn([translated, itemSchema], references);
+  for (const { holder, place, mediaType, references: inside, isPlain } of holders) {
+    const { schema, itemSchema } = holder;
+    if (!isPlain && schema !== undefined) holder.schema = checkSchema(schema, place, check);
+    if (!isPlain && itemSchema !== undefined) holder.itemSchema = checkSchema(itemSchema, place, check);
+    if (holder.example !== undefined || holder.examples !== undefined)
+      for (const value of examplesOf(holder, shared)) {
+        // A string may be the text of a format other than JSON (OpenAPI 3.1, 4.8.19).
+        const isText = typeof value === 'string' && mediaType !== undefined && !isJson(mediaType);
+        if (!isText) examples.push({ value, schema: holder.schema ?? {}, place });
+      }
+    if (translate !== undefined && holder.schema !== undefined)
+      holder.schema = translate(holder.schema, place, resolve, report);
+    if (holder.schema === schema && holder.itemSchema === itemSchema) references.push(...inside);
+    else referencesIn([holder.schema, holder.itemSchema], references);
   }
   checkExamples([...examples, ...ofComponents], resolve, report);
-  if (checked === undefined) return { document: dialect.document(document), references };
-  const schemas = mapValues(checked, translate);
-  for (const schema of Object.values(schemas))
-    references.push(...(naming.references.get(schema) ?? referencesIn(schema)));
+  const schemas =
+    translate === undefined || checked === undefined
+      ? checked
+      : mapMembers(checked, (schema, name) => translate(schema, name, resolve, report));
+  for (const name in schemas) {
+    const schema = schemas[name] as Schema;
+    const known = naming.inspections.get(schema);
+    if (known === undefined) referencesIn(schema, references);
+    else references.push(...known.references);
+  }
+  if (schemas === undefined || schemas === named) return { document: complete(document), references };
   const components = { ...document.components, schemas };
-  return { document: dialect.document({ ...document, components }), references };
+  return { document: complete({ ...document, components }), references };
 }
 
 /** Finds schemas by their names and by symbolic references. */

@@ -1,10 +1,11 @@
-import { isRecord } from '../../../shared/values.js';
-import { mapItems, mapMembers } from '../../json-schema/walk.js';
-import type { MediaTypeObject, SchemaHolder } from '../types/document.js';
+import { isRecord, setMember } from '../../../shared/values.js';
+import { type Inspection, inspectSchema } from '../../schema/inspect-schema.js';
+import type { Reference } from '../../schema/references.js';
+import type { MediaTypeObject, OpenApiDocument, SchemaHolder } from '../types/document.js';
 
 export type Holder = SchemaHolder & Pick<MediaTypeObject, 'itemSchema'>;
 
-type ChangeHolder = (holder: Holder, place: string, mediaType?: string) => Holder;
+type ChangeHolder = (holder: Holder) => Holder;
 
 type Kind =
   | 'document'
@@ -92,9 +93,32 @@ const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
 
 const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaType']);
 
+/** An object of the document that holds a schema, with what is known of the schema. */
+export interface PlacedHolder extends Inspection {
+  readonly holder: Holder;
+  readonly place: string;
+  readonly mediaType: string | undefined;
+}
+
+/** Returns the holders in the order of the document. */
+export function holdersIn(document: Partial<OpenApiDocument>): PlacedHolder[] {
+  const holders: PlacedHolder[] = [];
+  mapParts(document, 'document', '', (part, kind, place, key) => {
+    if (!HOLDERS.has(kind)) return part;
+    const holder: Holder = part;
+    const mediaType = kind === 'mediaType' ? key : undefined;
+    const references: Reference[] = [];
+    let isPlain = holder.schema === undefined || inspectSchema(holder.schema, references);
+    if (holder.itemSchema !== undefined) isPlain = inspectSchema(holder.itemSchema, references) && isPlain;
+    holders.push({ holder, place, mediaType, references, isPlain });
+    return part;
+  });
+  return holders;
+}
+
 export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
-  return mapParts(part, kind, place, (given, inner, at, key) =>
-    HOLDERS.has(inner) ? (change(given, at, inner === 'mediaType' ? key : undefined) as ObjectPart) : given,
+  return mapParts(part, kind, place, (holder, inner) =>
+    HOLDERS.has(inner) ? (change(holder) as ObjectPart) : holder,
   );
 }
 
@@ -106,18 +130,33 @@ type ChangePart = (part: ObjectPart, kind: Kind, place: string, key: string) => 
 export function mapParts<T extends object>(part: T, kind: Kind, place: string, change: ChangePart): T {
   const map = (object: ObjectPart, objectKind: Kind, at: string, key: string): ObjectPart => {
     if ('$ref' in object && objectKind !== 'pathItem') return object;
-    return mapMembers(change(object, objectKind, at, key), (value, name) => {
+    let mapped = change(object, objectKind, at, key);
+    for (const name in mapped) {
       const member = objectKind === 'callback' ? PATH_ITEM : PARTS[objectKind][name];
-      return member === undefined ? value : mapPart(value, member, name, at);
-    });
+      if (member === undefined) continue;
+      const value = mapped[name];
+      const [memberKind, as, placeOf] = member;
+      let changed = value;
+      if (as === 'several') changed = mapSeveral(value, member, at);
+      // An extension may have any value.
+      else if (isRecord(value)) changed = map(value, memberKind, placeOf(at, name, value), name);
+      if (changed !== value) mapped = { ...mapped, [name]: changed };
+    }
+    return mapped;
   };
-  const mapPart = (value: unknown, [memberKind, as, placeOf]: Part, name: string, at: string): unknown => {
-    // An extension may have any value.
-    const mapOne = (one: unknown, key: string): unknown =>
-      isRecord(one) ? map(one, memberKind, placeOf(at, key, one), key) : one;
-    if (as === 'one') return mapOne(value, name);
-    if (Array.isArray(value)) return mapItems(value, (one, index) => mapOne(one, String(index)));
-    return isRecord(value) ? mapMembers(value, mapOne) : value;
+  const mapSeveral = (values: unknown, [memberKind, , placeOf]: Part, at: string): unknown => {
+    if (typeof values !== 'object' || values === null) return values;
+    const list = values as Record<string, ObjectPart>;
+    let mapped = list;
+    for (const key in list) {
+      const value = list[key];
+      if (typeof value !== 'object' || (value as unknown) === null || Array.isArray(value)) continue;
+      const changed = map(value, memberKind, placeOf(at, key, value), key);
+      if (changed === value) continue;
+      if (mapped === list) mapped = (Array.isArray(list) ? [...list] : { ...list }) as typeof list;
+      setMember(mapped, key, changed);
+    }
+    return mapped;
   };
   return map(part as ObjectPart, kind, place, '') as T;
 }

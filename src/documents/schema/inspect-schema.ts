@@ -1,0 +1,93 @@
+import { isValidKeyword } from '../json-schema/keyword-values.js';
+import { isSlowPattern } from '../json-schema/pattern/slow-pattern.js';
+import { SCHEMA_TYPES } from '../json-schema/schema.js';
+import { isSymbolicRef, type Reference, referencesIn } from './references.js';
+
+/** What the last steps need to know of a schema. */
+export interface Inspection {
+  /** The symbolic references in the schema, in their order. */
+  readonly references: readonly Reference[];
+  /** True if the schema needs no further check. */
+  readonly isPlain: boolean;
+}
+
+/**
+ * Adds the references in a schema, and returns whether it needs no further check, as those of classes: the values of its
+ * keywords are valid, and none depends on its place, on examples or on the version of OpenAPI.
+ */
+export function inspectSchema(schema: unknown, references: Reference[]): boolean {
+  if (typeof schema === 'boolean') return true;
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false;
+  const keywords = schema as Record<string, unknown>;
+  let isPlain = true;
+  for (const keyword in keywords) {
+    const value = keywords[keyword];
+    switch (keyword) {
+      case 'items':
+      case 'additionalProperties':
+        isPlain = inspectSchema(value, references) && isPlain;
+        break;
+      case 'properties':
+        isPlain = inspectEach(value, references) && isPlain;
+        break;
+      case 'anyOf':
+      case 'oneOf':
+        isPlain = inspectEach(value, references) && isPlain && Array.isArray(value) && value.length > 0;
+        break;
+      case 'type':
+        isPlain &&= SCHEMA_TYPES.has(value) || isValidKeyword(keyword, value);
+        break;
+      case 'title':
+      case 'description':
+      case 'format':
+      case 'contentEncoding':
+      case 'contentMediaType':
+        isPlain &&= typeof value === 'string';
+        break;
+      case 'minLength':
+      case 'maxLength':
+      case 'minItems':
+      case 'maxItems':
+        isPlain &&= Number.isInteger(value) && (value as number) >= 0;
+        break;
+      case 'minimum':
+      case 'maximum':
+      case 'exclusiveMinimum':
+      case 'exclusiveMaximum':
+        isPlain &&= Number.isFinite(value);
+        break;
+      case 'deprecated':
+      case 'readOnly':
+      case 'writeOnly':
+      case 'uniqueItems':
+        isPlain &&= typeof value === 'boolean';
+        break;
+      case 'enum':
+        isPlain &&= Array.isArray(value);
+        break;
+      case 'multipleOf':
+      case 'required':
+        isPlain &&= isValidKeyword(keyword, value);
+        break;
+      case 'pattern':
+        isPlain &&= isValidKeyword(keyword, value) && isSlowPattern(value as string) !== true;
+        break;
+      case 'const':
+      case 'default':
+        break;
+      default:
+        if (isSymbolicRef(value)) references.push({ holder: keywords, key: keyword, ref: value });
+        else if (typeof value === 'object') referencesIn(value, references);
+        isPlain &&= keyword === '$ref' && isSymbolicRef(value);
+    }
+  }
+  return isPlain;
+}
+
+function inspectEach(schemas: unknown, references: Reference[]): boolean {
+  if (typeof schemas !== 'object' || schemas === null) return false;
+  let arePlain = true;
+  for (const name in schemas)
+    arePlain = inspectSchema(schemas[name as keyof typeof schemas], references) && arePlain;
+  return arePlain;
+}
