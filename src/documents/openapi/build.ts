@@ -3,7 +3,7 @@ import { isRecord, omitUndefined } from '../../shared/values.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/schema-compiler.js';
 import type { Naming } from '../schema/naming.js';
-import { referencesIn, stringifyNamed } from '../schema/references.js';
+import { type Reference, referencesIn, stringifyNamed } from '../schema/references.js';
 import { nonEmpty } from './omit-empty.js';
 import type { ReportingCompiler } from './reporting-compiler.js';
 import { createComponents, createNamedSchemas, withNamedSchemas } from './create/components.js';
@@ -101,10 +101,9 @@ function createDocument(
 
   // The order decides which component keeps its name if names clash.
   const holders = holdersIn({ paths: items, webhooks: sent, components });
-  const naming = compiler.name(
-    [...holders.flatMap(({ references }) => references), ...referencesIn(named)],
-    referencesIn(models),
-  );
+  const used: Reference[] = [];
+  for (const { references } of holders) used.push(...references);
+  const naming = compiler.name(referencesIn(named, used), referencesIn(models));
   const { externalDocs } = config;
   const whole = omitUndefined({
     openapi: '3.1.0',

@@ -15,12 +15,10 @@ export interface NameRequest {
 export function requestNames(sources: readonly Source[]): NameRequest[] {
   const requests: NameRequest[] = [];
   for (const { components, listed } of sources) {
-    const unnamed = components.map((component) => {
-      const used = component.views.filter((view) => !listed.has(view));
-      return { component, ...plainestOf(used.length > 0 ? used : component.views) };
-    });
-    const rivals = unnamed.map(({ entry }) => entry);
-    for (const one of unnamed) requests.push({ ...one, wanted: wantedName(one.entry, rivals) });
+    const chosen = components.map((component) => ({ component, entry: plainestOf(component.views, listed) }));
+    const rivals = chosen.map(({ entry }) => entry);
+    for (const { component, entry } of chosen)
+      requests.push({ component, entry, rank: rankOf(entry), wanted: wantedName(entry, rivals) });
   }
   return requests.sort((a, b) => a.rank - b.rank);
 }
@@ -59,12 +57,13 @@ export function reportFolded({ entry }: NameRequest, name: string, other: string
   });
 }
 
-function plainestOf(views: readonly Entry[]): Pick<NameRequest, 'entry' | 'rank'> {
-  const [first, ...others] = views.map((entry) => ({ entry, rank: rankOf(entry) })) as [Ranked, ...Ranked[]];
-  return others.reduce((plainest, one) => (one.rank < plainest.rank ? one : plainest), first);
+function plainestOf(views: readonly Entry[], listed: ReadonlySet<Entry>): Entry {
+  const used = listed.size === 0 ? views : views.filter((view) => !listed.has(view));
+  const [first, ...others] = (used.length > 0 ? used : views) as [Entry, ...Entry[]];
+  let plainest = first;
+  for (const view of others) if (rankOf(view) < rankOf(plainest)) plainest = view;
+  return plainest;
 }
-
-type Ranked = Pick<NameRequest, 'entry' | 'rank'>;
 
 function rankOf({ view, branch, isGiven, isOurs }: Entry): number {
   const isSpecial = view !== undefined && (view.groups.length > 0 || view.version !== undefined);

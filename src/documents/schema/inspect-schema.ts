@@ -75,10 +75,12 @@ export function inspectSchema(schema: unknown, references: Reference[]): boolean
       case 'const':
       case 'default':
         break;
-      default:
-        if (isSymbolicRef(value)) references.push({ holder: keywords, key: keyword, ref: value });
+      default: {
+        const isReference = isSymbolicRef(value);
+        if (isReference) references.push({ holder: keywords, key: keyword, ref: value });
         else if (typeof value === 'object') referencesIn(value, references);
-        isPlain &&= keyword === '$ref' && isSymbolicRef(value);
+        isPlain &&= keyword === '$ref' && isReference;
+      }
     }
   }
   return isPlain;

@@ -34,8 +34,9 @@ export function nameComponents(
   for (const request of requestNames(sources)) {
     const name = giveName(request, entries, report);
     entries.set(name, request.entry);
-    const other = folded.get(foldName(name));
-    if (other === undefined) folded.set(foldName(name), name);
+    const key = foldName(name);
+    const other = folded.get(key);
+    if (other === undefined) folded.set(key, name);
     else reportFolded(request, name, other, report);
     refs.set(request.component, base + name);
   }
@@ -67,7 +68,8 @@ function reachedSources(
 ): readonly Source[] {
   const sources = new Map<unknown, Source>();
   const onlyListed = new Set<Entry>();
-  const refs = new Set(used.map(({ ref }) => ref));
+  const refs = new Set<string>();
+  for (const { ref } of used) refs.add(ref);
   const visit = (ref: string, isListed: boolean): void => {
     const entry = registry.entryOf(ref);
     if (entry === undefined) return;
@@ -150,29 +152,33 @@ function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   if (isSymbolicRef(a) && isSymbolicRef(b)) return componentOf.get(a) === componentOf.get(b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [a, b] as [Loose, Loose];
-  const names = Object.keys(left);
-  if (names.length !== Object.keys(right).length) return false;
-  return names.every((name) => {
+  const left = a as Loose;
+  const right = b as Loose;
+  if (Object.keys(left).length !== Object.keys(right).length) return false;
+  for (const name in left) {
+    const value = left[name];
+    const other = right[name];
+    if (value === other && other !== undefined) continue;
     if (!Object.hasOwn(right, name)) return false;
-    const leftValue = left[name];
-    const rightValue = right[name];
     // Names and descriptions of members belong to the values of an enum by their position.
-    const isOrdered = name === 'enum' && hasLists(left);
-    if (leftValue === rightValue) return true;
-    return UNORDERED.has(name) && !isOrdered && Array.isArray(leftValue) && Array.isArray(rightValue)
-      ? isSameSet(leftValue, rightValue, componentOf)
-      : isSame(leftValue, rightValue, componentOf);
-  });
+    const isSet = UNORDERED.has(name) && !(name === 'enum' && hasLists(left));
+    const areSame =
+      isSet && Array.isArray(value) && Array.isArray(other)
+        ? isSameSet(value, other, componentOf)
+        : isSame(value, other, componentOf);
+    if (!areSame) return false;
+  }
+  return true;
 }
 
 function isSameSet(a: readonly unknown[], b: readonly unknown[], componentOf: Components): boolean {
+  if (a.length !== b.length) return false;
   const left = [...b];
-  return (
-    a.length === b.length &&
-    a.every((one) => {
-      const index = left.findIndex((other) => isSame(one, other, componentOf));
-      return index !== -1 && left.splice(index, 1).length === 1;
-    })
-  );
+  for (const item of a) {
+    const equal = left.indexOf(item);
+    const index = equal === -1 ? left.findIndex((other) => isSame(item, other, componentOf)) : equal;
+    if (index === -1) return false;
+    left.splice(index, 1);
+  }
+  return true;
 }

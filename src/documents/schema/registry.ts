@@ -43,14 +43,13 @@ export interface Source {
   components: readonly Component[];
 }
 
-type ClassUse = Pick<Entry, 'branch'> & { readonly target: Constructor; readonly view: View };
-
 /** Reserves a component before its class is compiled, so that recursive classes need no special case. */
 export class Registry {
   readonly #entries = new Map<string, Entry>();
   readonly #byRef = new Map<string, Entry>();
   readonly #classIds = new Map<Constructor, number>();
-  readonly #pending: (() => void)[] = [];
+  /** Functions that compile the reserved classes. */
+  readonly pending: (() => void)[] = [];
 
   entryOf(ref: string): Entry | undefined {
     return this.#byRef.get(ref);
@@ -62,11 +61,16 @@ export class Registry {
    * @param read called for a new class; returns its model and a function that creates its schema
    */
   reserveClass(
-    use: ClassUse & Pick<Entry, 'place'>,
+    use: Pick<Entry, 'branch' | 'place'> & { readonly target: Constructor; readonly view: View },
     read: () => { readonly model: ClassModel; readonly fill: () => Schema },
   ): Schema {
     const { target, view, branch, place } = use;
-    const key = this.#keyOf(use);
+    let id = this.#classIds.get(target);
+    if (id === undefined) {
+      id = this.#classIds.size;
+      this.#classIds.set(target, id);
+    }
+    const key = `${id} ${viewKey(view)}${branch === undefined ? '' : JSON.stringify(branch)}`;
     const known = this.#entries.get(key);
     if (known !== undefined) return { $ref: known.ref };
     const { model, fill } = read();
@@ -84,7 +88,7 @@ export class Registry {
       references: [],
       isPlain: false,
     });
-    this.#pending.push(() => {
+    this.pending.push(() => {
       entry.schema = fill();
       const references: Reference[] = [];
       entry.isPlain = inspectSchema(entry.schema, references);
@@ -118,11 +122,7 @@ export class Registry {
 
   /** Compiles the reserved classes: in a loop, so that long chains of classes do not exhaust the stack. */
   fillAll(): void {
-    for (let fill = this.#pending.shift(); fill !== undefined; fill = this.#pending.shift()) fill();
-  }
-
-  #keyOf({ target, view, branch }: ClassUse): string {
-    return `${this.#idOf(target)} ${viewKey(view)}${branch === undefined ? '' : JSON.stringify(branch)}`;
+    for (let fill = this.pending.shift(); fill !== undefined; fill = this.pending.shift()) fill();
   }
 
   #reserve(key: string, entry: Omit<Entry, 'ref'>): Entry {
@@ -130,13 +130,6 @@ export class Registry {
     this.#entries.set(key, reserved);
     this.#byRef.set(reserved.ref, reserved);
     return reserved;
-  }
-
-  #idOf(target: Constructor): number {
-    const known = this.#classIds.get(target);
-    if (known !== undefined) return known;
-    this.#classIds.set(target, this.#classIds.size);
-    return this.#classIds.size - 1;
   }
 }
 

@@ -42,7 +42,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
 
   const compile = (view: View, place: string, typeOf: () => TypeRef): Schema => {
     const schema = schemaOrAny(options.report, place, () => schemaOfType(typeOf(), contextOf(view, place)));
-    registry.fillAll();
+    if (registry.pending.length > 0) registry.fillAll();
     return schema;
   };
   return {
@@ -59,7 +59,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
         ? { ...property, conversion: { ...conversion, implicit: false } }
         : property;
       const schema = schemaOfProperty(ofText, context);
-      registry.fillAll();
+      if (registry.pending.length > 0) registry.fillAll();
       return schema;
     },
     finish: (value, base = COMPONENTS) => {

@@ -15,15 +15,17 @@ export function typeOf(input: TypeInput): TypeRef | undefined {
 }
 
 export function classOf(type: TypeRef): Constructor | undefined {
+  if (type.kind === 'class') return type.target;
   const resolved = resolveLazyOrUnknown(type);
   return resolved.kind === 'class' ? resolved.target : undefined;
 }
 
 export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput | undefined): string {
-  if (type !== undefined) return isFile(type) ? OCTETS : 'application/json';
-  return itemSchema === undefined ? 'application/json' : JSON_LINES;
+  if (type !== undefined) return isFile(type) ? OCTETS : JSON_TYPE;
+  return itemSchema === undefined ? JSON_TYPE : JSON_LINES;
 }
 
+export const JSON_TYPE = 'application/json';
 const JSON_LINES = 'application/jsonl';
 
 export function isJson(contentType: string): boolean {

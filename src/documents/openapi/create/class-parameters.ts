@@ -5,7 +5,7 @@ import type { Schema } from '../../json-schema/schema.js';
 import { omit } from '../../json-schema/keywords.js';
 import { acceptsNull } from '../../json-schema/nullable.js';
 import type { MemberRuleKind } from '../../model/class-validator/member-rule.js';
-import type { ClassModel, PropertyModel } from '../../model/types.js';
+import type { ClassModel, PropertyModel, TypeRef } from '../../model/types.js';
 import { coerceExample } from '../../schema/annotate.js';
 import { nonEmptyText } from '../omit-empty.js';
 import { omitUndefined } from '../../../shared/values.js';
@@ -15,7 +15,6 @@ import { createExamples } from './examples.js';
 import {
   checkSerializable,
   createStyle,
-  isCompound,
   shapeOfSchema,
   shapeOfType,
   type ValueShape,
@@ -54,12 +53,12 @@ export function createClassParameters(source: ParameterClass, context: Operation
     checkRequestClasses({ kind: 'class', target: source.target }, view, context);
     if (model.memberRules.length > 0) reportMemberRules(model, context);
     const bound: BoundParameter[] = [];
-    for (const property of model.properties)
-      if (
-        property.annotations.hidden !== true &&
-        (source.elsewhere.length === 0 || belongs(property, source))
-      )
-        bound.push(bindProperty(model, property, source, context));
+    for (const property of model.properties) {
+      if (property.annotations.hidden === true) continue;
+      if (source.elsewhere.length > 0 && !belongs(property, source)) continue;
+      const schema = context.compiler.schemaOfProperty(model, property);
+      bound.push({ parameter: createClassParameter(property, schema, source, context), property });
+    }
     return bound;
   } catch (error) {
     context.report({
@@ -94,47 +93,69 @@ function belongs(property: PropertyModel, source: ParameterClass): boolean {
   return isLocated(source.in) || !source.elsewhere.some(isLocated);
 }
 
-function bindProperty(
-  model: ClassModel,
+function createClassParameter(
   property: PropertyModel,
-  source: ParameterClass,
-  context: OperationContext,
-): BoundParameter {
-  const name = parameterName(property, source.in, context);
-  const schema = context.compiler.schemaOfProperty(model, property);
-  return { parameter: createParameterOf(property, name, schema, source, context), property };
-}
-
-function createParameterOf(
-  { annotations, presence, type }: PropertyModel,
-  name: string,
   compiled: Schema,
   source: ParameterClass,
   context: OperationContext,
 ): ParameterObject {
-  const whole = withoutNull(compiled);
-  const { description, examples, deprecated } = whole;
-  const isBare = (description ?? examples ?? deprecated) === undefined;
-  const schema = isBare ? whole : omit(whole, ['description', 'examples', 'deprecated']);
+  const { annotations, presence, type } = property;
+  const name = parameterName(property, source.in, context);
+  const isScalar = SCALARS.has(type.kind) && isPlainScalar(compiled);
+  const whole = isScalar ? compiled : withoutNull(compiled);
+  const description = annotations.description ?? annotations.doc ?? whole.description;
   const parameter: ParameterObject = { name, in: source.in };
-  const fullDescription = nonEmptyText(annotations.description ?? annotations.doc ?? description);
-  if (fullDescription !== undefined) parameter.description = fullDescription;
+  if (description !== undefined && description !== '') parameter.description = description;
   if (source.in === 'path' || presence.required) parameter.required = true;
-  if ((annotations.deprecated ?? deprecated) === true) parameter.deprecated = true;
+  if ((annotations.deprecated ?? whole.deprecated) === true) parameter.deprecated = true;
+  const schema = isScalar ? whole : omit(whole, OF_PARAMETER);
   const style = annotations.styles?.[source.in];
-  // Only these report something, and need a context of their own.
-  const isReported = style !== undefined || isCompound(schema);
-  const parameterContext = isReported ? withPlace(`${context.place} ${source.in} ${name}`, context) : context;
-  Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, parameterContext));
+  if (!isScalar || style !== undefined) {
+    const parameterContext = withPlace(`${context.place} ${source.in} ${name}`, context);
+    Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, parameterContext));
+    checkSerializable(schema, 'parameter', parameterContext);
+  }
   parameter.schema = schema;
-  checkSerializable(schema, 'parameter', parameterContext);
   const { examples: entries } = annotations;
   if (entries === undefined) return parameter;
   const values =
-    examples?.length === entries.length
-      ? examples
+    whole.examples?.length === entries.length
+      ? whole.examples
       : entries.map((entry) => coerceExample(entry.value, schema, context.compiler));
   return Object.assign(parameter, createExamples(entries, values));
+}
+
+const SCALARS: ReadonlySet<TypeRef['kind']> = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'enum',
+]);
+
+/** Keywords that describe the parameter, which has them instead of its schema. */
+const OF_PARAMETER = ['description', 'examples', 'deprecated'];
+
+/** Keywords of types and rules about scalars. A schema of them alone has one type, and nothing else to look at. */
+const OF_SCALARS: ReadonlySet<string> = new Set([
+  'type',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'enum',
+]);
+
+function isPlainScalar(schema: Schema): boolean {
+  if (typeof schema.type !== 'string' || schema.type === 'null') return false;
+  for (const keyword in schema) if (!OF_SCALARS.has(keyword)) return false;
+  return true;
 }
 
 function parameterName(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {

@@ -6,7 +6,7 @@ import type { OperationContext } from '../context.js';
 import type { EncodingObject, EncodingsObject, HeaderObject, OrReference } from '../types/document.js';
 import { withPlace, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { isFile } from '../../model/type/type-ref.js';
-import { essenceOf, OCTETS } from '../../../shared/media-types.js';
+import { OCTETS } from '../../../shared/media-types.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
 import type { Encoding, Encodings, ResponseHeader } from '../types/parts.js';
 
@@ -41,7 +41,6 @@ export function createEncodings(
   context: OperationContext,
   createHeaders: CreateHeaders,
 ): EncodingsObject {
-  if (isEmpty(encodings) && BY_TYPE[essenceOf(body.contentType)] === undefined) return {};
   const model = body.modelOf();
   const { encoding, ...positions } = createByPosition(encodings, context, createHeaders);
   const ofTypes = model && encodingOfTypes(body.contentType, model);
@@ -49,12 +48,12 @@ export function createEncodings(
   return omitUndefined<EncodingsObject>({ encoding: nonEmpty({ ...ofTypes, ...encoding }), ...positions });
 }
 
-function isEmpty({ encoding, prefixEncoding, itemEncoding }: Encodings): boolean {
-  return (encoding ?? prefixEncoding ?? itemEncoding) === undefined;
+export function hasEncodings({ encoding, prefixEncoding, itemEncoding }: Encodings): boolean {
+  return (encoding ?? prefixEncoding ?? itemEncoding) !== undefined;
 }
 
 function encodingOfTypes(contentType: string, model: ClassModel): Record<string, EncodingObject> {
-  const encodingOf = BY_TYPE[essenceOf(contentType)];
+  const encodingOf = BY_TYPE[contentType];
   if (encodingOf === undefined) return {};
   const entries = model.properties.flatMap((property): [string, EncodingObject][] => {
     const encoding = encodingOf(property);

@@ -53,15 +53,17 @@ export function createBodyExamples(
   target: Constructor | undefined,
   context: DocumentContext,
 ): Pick<SchemaHolder, 'example' | 'examples'> {
-  const named = createNamedExamples(source.examples, context);
+  const { example, examples: given } = source;
+  const named = given === undefined ? undefined : createNamedExamples(given, context);
   if (named !== undefined) return { examples: named };
-  const entries = target && classExamplesOf(target).filter((entry) => entry.name !== undefined);
-  if (entries !== undefined && entries.length > 0) {
-    const values = entries.map((entry) => toJson(entry.value));
-    const { examples } = createExamples(entries, values);
+  const entries = target === undefined ? [] : classExamplesOf(target);
+  const withName = entries.length === 0 ? [] : entries.filter((entry) => entry.name !== undefined);
+  if (withName.length > 0) {
+    const values = withName.map((entry) => toJson(entry.value));
+    const { examples } = createExamples(withName, values);
     if (examples !== undefined) return { examples };
   }
-  return omitUndefined({ example: exampleIn(source.example, toJson, context) });
+  return example === undefined ? {} : omitUndefined({ example: exampleIn(example, toJson, context) });
 }
 
 function createNamedExamples(

@@ -1,14 +1,14 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { isToken } from '../../../shared/http.js';
-import { essenceOf, FORM, isMultipart } from '../../../shared/media-types.js';
+import { essenceOf, FORM } from '../../../shared/media-types.js';
 import { isRecord, setMember, omitUndefined } from '../../../shared/values.js';
 import { isFile } from '../../model/type/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../../model/types.js';
-import { binaryOf, classOf, defaultTypeOf, typeOf } from './body-type.js';
+import { binaryOf, classOf, defaultTypeOf, JSON_TYPE, typeOf } from './body-type.js';
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { checkRequestClasses, createSchema, type OperationContext, viewOf } from '../context.js';
 import type { ContentObject, HeaderObject, MediaTypeObject, OrReference } from '../types/document.js';
-import { createEncodings } from './encoding.js';
+import { createEncodings, hasEncodings } from './encoding.js';
 import { createBodyExamples, createExampled } from './examples.js';
 import {
   withPlace,
@@ -115,22 +115,26 @@ function createMediaType(
   context: OperationContext,
 ): MediaTypeObject {
   const { itemSchema } = source;
-  const binary = binaryOf(type, contentType);
+  const essence = essenceOf(contentType);
+  const isMultipart = essence.startsWith('multipart/');
+  const isForm = isMultipart || essence === FORM;
+  const binary = essence === JSON_TYPE ? undefined : binaryOf(type, contentType);
   const view: View = binary === undefined ? bodyView : { ...bodyView, binary };
   const target = type && classOf(type);
   const modelOf = (): ClassModel | undefined => target && context.compiler.modelOf(target, view);
   // Files in a form need no rules: its parser checks them.
-  const hasOnlyFiles = isMultipart(contentType) && isOfFiles(modelOf());
+  const hasOnlyFiles = isMultipart && isOfFiles(modelOf());
   if (type !== undefined && !hasOnlyFiles) checkRequestClasses(type, view, context);
   // A class that is not loaded yet is `undefined`; the compiler reports it.
   const schema =
     'schema' in source ? createSchema(source.schema as unknown as TypeInput, view, context) : undefined;
-  if (schema !== undefined && essenceOf(contentType) === FORM) checkSerializable(schema, 'form', context);
+  if (schema !== undefined && essence === FORM) checkSerializable(schema, 'form', context);
   return omitUndefined<MediaTypeObject>({
     schema,
     ...(itemSchema !== undefined && createItems(itemSchema, 'schema' in source, contentType, view, context)),
     ...createBodyExamples(source, target, context),
-    ...createEncodings(source, { contentType, modelOf }, context, createHeaders),
+    ...((isForm || hasEncodings(source)) &&
+      createEncodings(source, { contentType: essence, modelOf }, context, createHeaders)),
   });
 }
 

@@ -35,11 +35,13 @@ export function createOperation(
     requestBody: createRequestBody(endpoint.requestBody, identity.method, context),
     responses: createResponses(endpoint.responses, context),
     deprecated: endpoint.deprecated === true ? true : undefined,
-    security: context.security?.resolve(endpoint.security, context.place),
+    security: endpoint.security && context.security?.resolve(endpoint.security, context.place),
     servers: nonEmpty(endpoint.servers),
-    callbacks: createByName(endpoint.callbacks, 'callbacks', context, createCallback) as
-      | Record<string, CallbackObject>
-      | undefined,
+    callbacks:
+      endpoint.callbacks &&
+      (createByName(endpoint.callbacks, 'callbacks', context, createCallback) as
+        | Record<string, CallbackObject>
+        | undefined),
     ...extensionsOf(endpoint),
   });
 }

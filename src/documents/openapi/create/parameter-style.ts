@@ -79,9 +79,19 @@ export function shapeOfInput(type: TypeInput): ValueShape {
 
 export function shapeOfSchema(source: Schema, references: References): ValueShape {
   const schema = dereferenced(source, references);
-  const own = [schema.type].flat().map((type) => RAW_SHAPES.get(type) ?? 'scalar');
-  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  return [...own, ...branches.map((one) => shapeOfSchema(one, references))].find(isNoScalar) ?? 'scalar';
+  for (const type of [schema.type].flat()) {
+    const shape = RAW_SHAPES.get(type);
+    if (shape !== undefined) return shape;
+  }
+  for (const branch of branchesOf(schema)) {
+    const shape = shapeOfSchema(branch, references);
+    if (shape !== 'scalar') return shape;
+  }
+  return 'scalar';
+}
+
+function branchesOf({ anyOf = [], oneOf = [], allOf = [] }: Schema): Schema[] {
+  return [...anyOf, ...oneOf, ...allOf];
 }
 
 /**
@@ -116,37 +126,23 @@ const COMPOUND: ReadonlySet<string> = new Set([
   'allOf',
 ]);
 
-/** Returns whether a schema has schemas inside. */
-export function isCompound(schema: Schema): boolean {
-  return hasAny(schema, COMPOUND);
-}
-
 function holdsCompoundList(source: Schema, references: References, seen: Set<string>): boolean {
-  if (!isCompound(source)) return false;
+  if (!hasAny(source, COMPOUND)) return false;
   if (source.$ref !== undefined) {
     if (seen.has(source.$ref)) return false;
     seen.add(source.$ref);
   }
   const schema = dereferenced(source, references);
   const { items, prefixItems = [], properties = {}, additionalProperties } = schema;
-  const elements = [...prefixItems, items].filter(isSchema);
-  if (elements.some((element) => isNoScalar(shapeOfSchema(element, references)))) return true;
-  const subschemas = [
-    ...(schema.anyOf ?? []),
-    ...(schema.oneOf ?? []),
-    ...(schema.allOf ?? []),
-    ...Object.values(properties),
-    additionalProperties,
-  ];
-  return subschemas.filter(isSchema).some((one) => holdsCompoundList(one, references, seen));
+  for (const element of [...prefixItems, items])
+    if (isSchema(element) && shapeOfSchema(element, references) !== 'scalar') return true;
+  for (const inner of [...branchesOf(schema), ...Object.values(properties), additionalProperties])
+    if (isSchema(inner) && holdsCompoundList(inner, references, seen)) return true;
+  return false;
 }
 
 function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null;
-}
-
-function isNoScalar(shape: ValueShape): boolean {
-  return shape !== 'scalar';
 }
 
 export function createStyle(

@@ -31,7 +31,10 @@ export function createParameters(
   endpoint: Parametrized,
   context: OperationContext,
 ): OrReference<ParameterObject>[] {
-  return bindParameters(endpoint, context).map(({ parameter, reference }) => reference ?? parameter);
+  const parameters: OrReference<ParameterObject>[] = [];
+  for (const { parameter, reference } of bindParameters(endpoint, context))
+    parameters.push(reference ?? parameter);
+  return parameters;
 }
 
 export function bindParameters(endpoint: Parametrized, context: OperationContext): BoundParameter[] {
@@ -46,8 +49,9 @@ export function bindParameters(endpoint: Parametrized, context: OperationContext
     const pattern = expression === undefined ? undefined : patternOf(expression);
     const schema = { type: 'string', ...(pattern !== undefined && { pattern }) } as const;
     const automatic: ParameterObject = { name, in: 'path', required: true, schema };
-    if (byKey.has(keyOf(automatic)) || context.shared?.has(keyOf(automatic))) continue;
-    byKey.set(keyOf(automatic), { parameter: automatic });
+    const key = keyOf(automatic);
+    if (byKey.has(key) || context.shared?.has(key)) continue;
+    byKey.set(key, { parameter: automatic });
     if (endpoint.pathParams !== undefined) reportUndeclared(name, endpoint.pathParams, context);
   }
   const parameters = [...byKey.values()];
@@ -84,7 +88,8 @@ function createParametersOf(
   if ('~standard' in target) return createSchemaParameters(target, place, context);
   const standard = standardSchemaOf(target);
   if (standard !== undefined) return createSchemaParameters(standard, place, context);
-  const elsewhere = PLACES.filter((other) => other !== place && classes[other] === target);
+  const elsewhere: Place[] = [];
+  for (const other of PLACES) if (other !== place && classes[other] === target) elsewhere.push(other);
   return createClassParameters({ target, in: place, elsewhere }, context);
 }
 

@@ -18,12 +18,17 @@ export function createResponses(
 ): Record<string, OrReference<ResponseObject>> {
   const declared = (responses ?? {}) as Readonly<Record<string, OrReference<ResponseSpec> | undefined>>;
   const created: Record<string, OrReference<ResponseObject>> = {};
+  let isEmpty = true;
   for (const [key, spec] of Object.entries(declared)) {
     const status = /^\dxx$/i.test(key) ? key.toUpperCase() : key;
     const response = spec == null ? undefined : createEntry(status, key, spec, context);
-    if (response !== undefined) created[status] = response;
+    if (response === undefined) continue;
+    // An assignment to `created[404]` takes a list of 600 elements in V8, and each enumeration another. An element that
+    // is not writable is the entry of a dictionary.
+    Object.defineProperty(created, status, { value: response, enumerable: true, configurable: true });
+    isEmpty = false;
   }
-  if (Object.keys(created).length > 0) return created;
+  if (!isEmpty) return created;
   context.report({
     code: 'no-responses',
     message:
@@ -83,9 +88,10 @@ export function createResponse(
   return omitUndefined<ResponseObject>({
     summary: nonEmptyText(spec.summary),
     description: spec.description ?? '',
-    headers: createHeaders(spec.headers, context),
+    headers: spec.headers && createHeaders(spec.headers, context),
     content: nonEmpty(createContent(spec, view, context)),
-    links: createByName<Link, LinkObject, DocumentContext>(spec.links, 'links', context, createLink),
+    links:
+      spec.links && createByName<Link, LinkObject, DocumentContext>(spec.links, 'links', context, createLink),
     ...extensionsOf(spec),
   });
 }

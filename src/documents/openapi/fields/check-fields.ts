@@ -47,7 +47,7 @@ export function checkFields<T extends object>(source: T, object: ObjectName, con
     else if (!field.holds(value)) {
       // Callers often write null or undefined for no value.
       if (value != null) reportInvalidField(name, field, value, context);
-    } else if (!isAtLeast(context.config.openapi, field.since) && value != null)
+    } else if (field.since !== '3.0' && !isAtLeast(context.config.openapi, field.since) && value != null)
       unsupported.push([name, value, field]);
     else checked[name] = field.inside ? checkInside(value, field.inside, name, context) : value;
   }

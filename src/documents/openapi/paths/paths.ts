@@ -11,6 +11,8 @@ import type { Route } from './routes.js';
 
 type Items = ReadonlyMap<string, PathItemObject>;
 
+const NONE: ReadonlySet<string> = new Set();
+
 export function createConfiguredItems(isPart: boolean, context: DocumentContext): Items {
   const { config, report } = context;
   const items = new Map<string, PathItemObject>();
@@ -34,7 +36,7 @@ export function createPaths(
   findings: Findings,
   context: DocumentContext,
 ): Record<string, PathItemObject> {
-  const paths = new Map<string, PathItemObject>();
+  const paths: Record<string, PathItemObject> = {};
   const taken = new Set<string>();
   const templates = new Map<string, PathTemplate>();
   for (const route of routes) {
@@ -45,20 +47,20 @@ export function createPaths(
     const isTaken = taken.has(key);
     if (isTaken || path !== route.template.path) reportIdentical(route, first, isTaken, findings);
     if (isTaken) continue;
-    const shared = sharedParameters(configured.get(path)?.parameters ?? [], context);
+    const ofItem = configured.get(path)?.parameters;
+    const shared = ofItem === undefined ? NONE : sharedParameters(ofItem, context);
     const operation = findings.forEndpoint(route.endpoint, () => tryOperation(route, { ...context, shared }));
     if (operation === undefined) continue;
-    const renamed = renameParameters(operation, route.template, first);
-    const item = paths.get(path) ?? {};
-    setOperation(item, route.method, renamed, context.config.openapi);
-    paths.set(path, item);
+    const renamed =
+      path === route.template.path ? operation : renameParameters(operation, route.template, first);
+    setOperation((paths[path] ??= {}), route.method, renamed, context.config.openapi);
     taken.add(key);
   }
   for (const [path, item] of configured) {
-    const known = paths.get(path);
-    if (known !== undefined || hasOwnOperations(item)) paths.set(path, { ...item, ...known });
+    const known = paths[path];
+    if (known !== undefined || hasOwnOperations(item)) paths[path] = { ...item, ...known };
   }
-  return Object.fromEntries(paths);
+  return paths;
 }
 
 export function reportUnknownPaths(
@@ -109,7 +111,7 @@ function renameParameters(
   own: PathTemplate,
   first: PathTemplate,
 ): OperationObject {
-  if (own.path === first.path || operation.parameters === undefined) return operation;
+  if (operation.parameters === undefined) return operation;
   const names = namesIn(first);
   const renamed = new Map(namesIn(own).map((name, index) => [name, names[index] ?? name]));
   const rename = (parameter: OrReference<ParameterObject>): OrReference<ParameterObject> =>
