@@ -3,7 +3,7 @@ import { isSlowPattern } from '../json-schema/pattern/slow-pattern.js';
 import { SCHEMA_TYPES } from '../json-schema/schema.js';
 import { isSymbolicRef, type Reference, referencesIn } from './references.js';
 
-/** What the last steps need to know of a schema. */
+/** The result of a visit of a schema. */
 export interface Inspection {
   /** The symbolic references in the schema, in their order. */
   readonly references: readonly Reference[];

@@ -11,7 +11,7 @@ import { isSymbolicRef, type Reference } from './references.js';
 export interface Naming {
   readonly refOf: (ref: string) => string;
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** What is known of each schema in `schemas`. */
+  /** The results of the visits of the schemas in `schemas`. */
   readonly inspections: ReadonlyMap<Schema, Inspection>;
 }
 

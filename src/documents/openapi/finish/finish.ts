@@ -75,8 +75,7 @@ export function finishDocument(
     translate === undefined || checked === undefined
       ? checked
       : mapMembers(checked, (schema, name) => translate(schema, name, resolve, report));
-  for (const name in schemas) {
-    const schema = schemas[name] as Schema;
+  for (const schema of Object.values(schemas ?? {})) {
     const known = naming.inspections.get(schema);
     if (known === undefined) referencesIn(schema, references);
     else references.push(...known.references);

@@ -93,7 +93,7 @@ const PARTS: Readonly<Record<Kind, Readonly<Record<string, Part>>>> = {
 
 const HOLDERS: ReadonlySet<Kind> = new Set<Kind>(['parameter', 'header', 'mediaType']);
 
-/** An object of the document that holds a schema, with what is known of the schema. */
+/** An object of the document that holds a schema, with the result of the visit of the schema. */
 export interface PlacedHolder extends Inspection {
   readonly holder: Holder;
   readonly place: string;
