@@ -4,7 +4,7 @@ import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
 import { ownTransformedProperties } from './class-transformer/metadata.js';
 import { copiedFrom, isMadeOptional } from './class-validator/copies.js';
-import { ancestorsOf, ownValidatedProperties } from './class-validator/metadata.js';
+import { ancestorsOf, ownRulesOf } from './class-validator/metadata.js';
 import { standardSchemaOf } from './foreign-schema.js';
 import { hasPlugin } from './nest-swagger/metadata.js';
 import { hiddenKeysOf, ownSwaggerKeys } from './nest-swagger/properties.js';
@@ -14,10 +14,14 @@ import type { ClassFact } from './facts/facts.js';
 
 const NO_CLASS_ANNOTATIONS: ClassAnnotations = {};
 
-export function classAnnotationsOf(target: Constructor): ClassAnnotations {
+/** @param isAnnotated false if no decorator of dtospec or @nestjs/swagger is on the class itself */
+export function classAnnotationsOf(
+  target: Constructor,
+  isAnnotated = hasOwnMetadata(target),
+): ClassAnnotations {
   const standard = standardSchemaOf(target);
   const fact = factsOf(target);
-  if (standard === undefined && fact === undefined && !hasOwnMetadata(target)) return NO_CLASS_ANNOTATIONS;
+  if (standard === undefined && fact === undefined && !isAnnotated) return NO_CLASS_ANNOTATIONS;
   const apiSchema = apiSchemaAnnotations(target);
   if ((apiSchema ?? standard ?? fact) === undefined) return ownClass(target);
   const type: TypeDeclaration | undefined = standard && { form: 'type', type: () => standard };
@@ -89,40 +93,37 @@ const NO_PROPERTIES: Source['properties'] = new Map();
 
 /** Returns a class after its base classes. */
 export function sourcesOf(target: Constructor): readonly Source[] {
-  const sources: Source[] = [];
-  for (const owner of [...ancestorsOf(target), target]) {
-    const isAnnotated = hasOwnMetadata(owner);
-    const properties = isAnnotated ? ownProperties(owner) : NO_PROPERTIES;
-    const isDescribed = isAnnotated || hasPlugin(owner) || hasOwnMetadata(owner.prototype as object);
-    const validated = ownValidatedProperties(owner);
-    sources.push({
-      owner,
-      origins: originsOf(owner, properties),
-      annotations: isAnnotated ? ownClass(owner) : NO_CLASS_ANNOTATIONS,
-      properties,
-      keys: keysIn(
-        validated.keys,
-        ownTransformedProperties(owner),
-        properties,
-        isDescribed ? ownSwaggerKeys(owner) : [],
-        factsOf(owner),
-      ),
-      isDescribed,
-      hasMemberRules: validated.hasMemberRules,
-    });
-  }
-  return sources;
+  return [...ancestorsOf(target), target].map(sourceOf);
 }
+
+function sourceOf(owner: Constructor): Source {
+  const isAnnotated = hasOwnMetadata(owner);
+  const properties = isAnnotated ? ownProperties(owner) : NO_PROPERTIES;
+  const isDescribed = isAnnotated || hasPlugin(owner) || hasOwnMetadata(owner.prototype as object);
+  const { keys, hasMemberRules, hasCopies } = ownRulesOf(owner);
+  const documented = isDescribed ? ownSwaggerKeys(owner) : NO_KEYS;
+  return {
+    owner,
+    origins: hasCopies ? originsOf(owner, properties) : NO_ORIGINS,
+    annotations: isAnnotated ? ownClass(owner) : NO_CLASS_ANNOTATIONS,
+    properties,
+    keys: keysIn(keys, ownTransformedProperties(owner), properties, documented, factsOf(owner)),
+    isDescribed,
+    hasMemberRules,
+  };
+}
+
+const NO_ORIGINS: Source['origins'] = [];
+const NO_KEYS: Source['keys'] = [];
 
 /**
  * Returns the classes from which a mapped type of Nest copied rules. A class with its own annotations is not such a
  * copy.
  */
 function originsOf(owner: Constructor, annotated: Source['properties']): readonly Constructor[] {
+  if (annotated.size > 0) return NO_ORIGINS;
   const origins = copiedFrom(owner);
-  if (origins.length === 0) return origins;
-  if (annotated.size > 0) return [];
-  if (origins.length === 1) return origins;
+  if (origins.length < 2) return origins;
   const isBelow = (base: Constructor, other: Constructor): boolean =>
     other !== base && (ancestorsOf(other).includes(base) || allOrigins(other).has(base));
   return origins.filter((origin) => !origins.some((other) => isBelow(origin, other)));
@@ -148,7 +149,7 @@ export function findDroppedProperties(
 function isCopied(origin: Constructor, key: string, copiesOfSwagger: boolean): boolean {
   return [...ancestorsOf(origin), origin].some(
     (owner) =>
-      ownValidatedProperties(owner).keys.includes(key) ||
+      ownRulesOf(owner).keys.includes(key) ||
       ownTransformedProperties(owner).some((keys) => keys.includes(key)) ||
       (copiesOfSwagger && ownSwaggerKeys(owner).includes(key)),
   );
@@ -195,24 +196,19 @@ function presenceOf({ owner, annotations: ofClass, properties }: Source, key: st
  * compilers differ in fields without a value.
  */
 export function propertyKeysOf(target: Constructor): string[] {
-  return keysOf([...ancestorsOf(target), target].map((owner) => ({ keys: ownKeys(owner) })));
-}
-
-/** Returns the properties of a class and its base classes. */
-export function keysOf(sources: readonly Pick<Source, 'keys'>[]): string[] {
-  return [...new Set(sources.flatMap(({ keys }) => keys))];
+  return [...new Set([...ancestorsOf(target), target].flatMap(ownKeys))];
 }
 
 export function declaringClassOf(sources: readonly Source[], key: string): Constructor | undefined {
   return sources.findLast(({ keys }) => keys.includes(key))?.owner;
 }
 
-function decoratedLists(target: Constructor): string[][] {
-  return [ownValidatedProperties(target).keys, ...ownTransformedProperties(target)];
+function decoratedLists(target: Constructor): readonly (readonly string[])[] {
+  return [ownRulesOf(target).keys, ...ownTransformedProperties(target)];
 }
 
-function ownKeys(target: Constructor): string[] {
-  const { keys } = ownValidatedProperties(target);
+function ownKeys(target: Constructor): readonly string[] {
+  const { keys } = ownRulesOf(target);
   const fact = factsOf(target);
   return keysIn(keys, ownTransformedProperties(target), ownProperties(target), ownSwaggerKeys(target), fact);
 }
@@ -223,34 +219,32 @@ function keysIn(
   annotated: Source['properties'],
   documented: readonly string[],
   fact: ClassFact | undefined,
-): string[] {
-  return mergeOrders([
-    validated,
-    ...transformed,
-    ...(annotated.size === 0 ? [] : [[...annotated.keys()]]),
-    ...(documented.length === 0 ? [] : [documented]),
-    ...(fact === undefined ? [] : [[...fact.keys]]),
-  ]);
+): readonly string[] {
+  const lists = [validated, ...transformed];
+  if (annotated.size > 0) lists.push([...annotated.keys()]);
+  if (documented.length > 0) lists.push(documented);
+  if (fact !== undefined) lists.push([...fact.keys]);
+  return lists.length === 1 ? validated : mergeOrders(lists);
 }
 
 /**
  * Merges lists that are in declaration order but incomplete. If the lists do not decide the order, a key follows its
  * predecessor in a list, otherwise precedes its successor, otherwise comes last.
  */
-export function mergeOrders(lists: readonly (readonly string[])[]): string[] {
-  if (lists.length === 1) return [...(lists[0] ?? [])];
-  const [longest = [], ...others] = [...lists].sort((a, b) => b.length - a.length);
-  if (others.every((list) => isPartOf(list, longest))) return [...longest];
-  return inAllOrders(interleave(lists), lists);
+export function mergeOrders(lists: readonly (readonly string[])[]): readonly string[] {
+  let longest: readonly string[] = NO_KEYS;
+  for (const list of lists) if (list.length > longest.length) longest = list;
+  for (const list of lists) if (!isPartOf(list, longest)) return inAllOrders(interleave(lists), lists);
+  return longest;
 }
 
 function isPartOf(list: readonly string[], whole: readonly string[]): boolean {
   let from = 0;
-  return list.every((key) => {
-    const index = whole.indexOf(key, from);
-    from = index + 1;
-    return index !== -1;
-  });
+  for (const key of list) {
+    from = whole.indexOf(key, from) + 1;
+    if (from === 0) return false;
+  }
+  return true;
 }
 
 function interleave(lists: readonly (readonly string[])[]): string[] {

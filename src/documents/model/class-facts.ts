@@ -4,7 +4,7 @@ import type { Constructor } from '../../shared/types.js';
 import {
   classAnnotationsOf,
   createPropertyAnnotations,
-  keysOf,
+  NO_ANNOTATIONS,
   type Source,
   sourcesOf,
 } from './annotations.js';
@@ -48,7 +48,7 @@ export interface ClassFacts {
 export function describeClass(target: Constructor): ClassFacts {
   const transformed = transformedOf(target);
   const sources = sourcesOf(target);
-  const annotations = classAnnotationsOf(target);
+  const annotations = classAnnotationsOf(target, sources.at(-1)?.isDescribed);
   return {
     target,
     name: annotations.name ?? componentName(target.name),
@@ -56,7 +56,7 @@ export function describeClass(target: Constructor): ClassFacts {
     transformation: transformationOf(target, transformed),
     isTypedOnly: transformed.isTypedOnly,
     sources,
-    properties: readProperties({ target, sources, transformed }),
+    properties: readProperties(target, sources, transformed),
   };
 }
 
@@ -90,60 +90,51 @@ export interface PropertyFacts {
   readonly hasOnlyFact: boolean;
 }
 
-interface ClassEvidence {
-  readonly target: Constructor;
-  readonly sources: readonly Source[];
-  /** The properties with a decorator of class-transformer. */
-  readonly transformed: Transformed;
-}
-
-function readProperties(evidence: ClassEvidence): ReadonlyMap<string, PropertyFacts> {
-  const read = createPropertyReader(evidence);
-  const properties = new Map<string, PropertyFacts>();
-  for (const key of keysOf(evidence.sources)) properties.set(key, read(key));
-  return properties;
-}
-
-export function createPropertyReader({
-  target,
-  sources,
-  transformed,
-}: ClassEvidence): (key: string) => PropertyFacts {
+/** @param transformed the properties with a decorator of class-transformer */
+function readProperties(
+  target: Constructor,
+  sources: readonly Source[],
+  transformed: Transformed,
+): ReadonlyMap<string, PropertyFacts> {
   const prototype = target.prototype as object;
-  const prototypes = prototypesOf(prototype);
   const isDescribed = sources.some((source) => source.isDescribed);
+  const isAnnotated = isDescribed || sources.some(({ origins }) => origins.length > 0);
+  const annotationsOf = isAnnotated ? createPropertyAnnotations(sources) : undefined;
   const apiProperties = isDescribed ? apiPropertiesOf(target) : NO_API_PROPERTIES;
-  const annotationsOf = createPropertyAnnotations(sources);
   const ofClass = factsOf(target);
-  return (key) => {
-    const decorated = annotationsOf(key);
-    const fact = ofClass?.property(key);
-    const own = fact === undefined ? decorated : withTexts(decorated, fact);
-    const documented = apiProperties.size === 0 ? undefined : enforcedAccess(apiProperties.get(key), own);
-    const apiProperty = documented && fact ? withPresenceOfFact(documented, fact) : documented;
-    const isTransformed = transformed.keys.has(key);
-    const isMore = isTransformed && !transformed.isTypedOnly;
-    const type = isTransformed ? transformTypeOf(target, key) : undefined;
-    return {
-      key,
-      annotations: apiProperty === undefined ? own : withApiProperty(own, apiProperty),
-      apiProperty,
-      exposure: isMore ? exposureOf(target, key) : undefined,
-      type,
-      // Mapped types of Nest copy the type that @Type recorded, but not the compiler's metadata.
-      design: designTypeOf(prototype, key) ?? type?.reflected,
-      transforms: isMore
-        ? { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') }
-        : NO_TRANSFORMS,
-      accessor: accessorIn(prototypes, key),
-      fact,
-      hasOnlyFact:
-        fact !== undefined &&
-        apiProperty === undefined &&
-        !isTransformed &&
-        Object.keys(decorated).length === 0,
-    };
-  };
+  const properties = new Map<string, PropertyFacts>();
+  for (const { keys } of sources)
+    for (const key of keys) {
+      if (properties.has(key)) continue;
+      const decorated = annotationsOf === undefined ? NO_ANNOTATIONS : annotationsOf(key);
+      const fact = ofClass?.property(key);
+      const own = fact === undefined ? decorated : withTexts(decorated, fact);
+      const documented = apiProperties.size === 0 ? undefined : enforcedAccess(apiProperties.get(key), own);
+      const apiProperty = documented && fact ? withPresenceOfFact(documented, fact) : documented;
+      const isTransformed = transformed.keys.has(key);
+      const isMore = isTransformed && !transformed.isTypedOnly;
+      const type = isTransformed ? transformTypeOf(target, key) : undefined;
+      properties.set(key, {
+        key,
+        annotations: apiProperty === undefined ? own : withApiProperty(own, apiProperty),
+        apiProperty,
+        exposure: isMore ? exposureOf(target, key) : undefined,
+        type,
+        // Mapped types of Nest copy the type that @Type recorded, but not the compiler's metadata.
+        design: designTypeOf(prototype, key) ?? type?.reflected,
+        transforms: isMore
+          ? { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') }
+          : NO_TRANSFORMS,
+        accessor: key in prototype ? accessorIn(prototype, key) : undefined,
+        fact,
+        hasOnlyFact:
+          fact !== undefined &&
+          apiProperty === undefined &&
+          !isTransformed &&
+          Object.keys(decorated).length === 0,
+      });
+    }
+  return properties;
 }
 
 const NO_API_PROPERTIES: ReadonlyMap<string, ApiPropertyFacts> = new Map();
@@ -169,21 +160,13 @@ function enforcedAccess(
 }
 
 /** Returns an accessor of the prototypes. A plain value on a prototype is not one: it is a default. */
-function accessorIn(prototypes: readonly object[], key: string): PropertyDescriptor | undefined {
-  for (const prototype of prototypes) {
+function accessorIn(own: object, key: string): PropertyDescriptor | undefined {
+  let prototype: object | null = own;
+  while (prototype !== null && prototype !== Object.prototype) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
     if (descriptor !== undefined)
       return 'value' in descriptor && typeof descriptor.value !== 'function' ? undefined : descriptor;
-  }
-  return undefined;
-}
-
-function prototypesOf(own: object): object[] {
-  const prototypes: object[] = [];
-  let prototype: object | null = own;
-  while (prototype !== null && prototype !== Object.prototype) {
-    prototypes.push(prototype);
     prototype = Object.getPrototypeOf(prototype) as object | null;
   }
-  return prototypes;
+  return undefined;
 }

@@ -7,12 +7,12 @@ export type RuleKeywords = (constraints: readonly unknown[]) => Schema;
 // A global symbol, so that two copies of the package in one process share the registered rules.
 const REGISTRY = Symbol.for('dtospec:rule-entries');
 
-let known: Map<string, RuleEntry> | undefined;
+const holder = globalThis as unknown as Record<symbol, Map<string, RuleEntry> | undefined>;
 
-function registry(): Map<string, RuleEntry> {
-  const holder = globalThis as unknown as Record<symbol, Map<string, RuleEntry> | undefined>;
-  return (known ??= holder[REGISTRY] ??= new Map<string, RuleEntry>());
-}
+const registered = (holder[REGISTRY] ??= new Map<string, RuleEntry>());
+
+/** The entries of registered rules by the names of the rules. */
+export const registeredRules: ReadonlyMap<string, RuleEntry> = registered;
 
 /**
  * Registers the JSON Schema keywords of a custom validator, so that its schema describes the allowed values.
@@ -24,15 +24,11 @@ function registry(): Map<string, RuleEntry> {
  * @example registerRule('isEven', () => ({ type: 'integer', multipleOf: 2 }));
  */
 export function registerRule(name: string, keywords: RuleKeywords): void {
-  registry().set(name, {
+  registered.set(name, {
     schema: (constraints) => {
       const schema: unknown = keywords(constraints);
       if (typeof schema !== 'object' || schema === null) throw new TypeError(`it returned ${String(schema)}`);
       return plainJson(schema as Schema);
     },
   });
-}
-
-export function registeredRule(name: string): RuleEntry | undefined {
-  return (known ?? registry()).get(name);
 }

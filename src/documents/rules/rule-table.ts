@@ -3,7 +3,7 @@ import { arrayRules } from './arrays.js';
 import { codeRules } from './codes.js';
 import { networkRules } from './network.js';
 import { numberRules } from './numbers.js';
-import { registeredRule } from './register.js';
+import { registeredRules } from './register.js';
 import { stringRules } from './strings.js';
 import { tableRules } from './tables.js';
 import type { RuleEntry, RuleTable } from './types.js';
@@ -31,14 +31,8 @@ const OURS: ReadonlyMap<string, RuleEntry> = new Map([[VALIDATE_VALUES, valueRul
  * Returns the entry of a rule: a registered one, or that of the table. Returns undefined for unknown rules and for
  * custom rules with the name of a built-in one.
  */
-export function ruleEntryOf({
-  name,
-  custom = false,
-}: {
-  readonly name: string;
-  readonly custom?: boolean;
-}): RuleEntry | undefined {
-  return registeredRule(name) ?? (custom ? OURS.get(name) : ENTRIES.get(name));
+export function ruleEntryOf(name: string, custom = false): RuleEntry | undefined {
+  return registeredRules.get(name) ?? (custom ? OURS : ENTRIES).get(name);
 }
 
 export function decoratorOf({

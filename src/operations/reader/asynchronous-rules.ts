@@ -1,6 +1,5 @@
 import type { Binder } from '../../documents/model/class-transformer/binder.js';
-import { metadataOf, KINDS } from '../../documents/model/class-validator/metadata.js';
-import { constraintsOf } from '../../documents/model/class-validator/rules.js';
+import { constraintsOf, metadataOf, KINDS } from '../../documents/model/class-validator/metadata.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
 import { innerTypes } from '../../documents/model/type/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { jsonSchemaOf, operation, response, type Schema } from '../../../src/index.js';
 import type { Constructor } from '../../../src/shared/types.js';
 import { runnerOf, type TestResponse } from '../../unit/operations/run.js';
-import { ownValidatedProperties } from '../../../src/documents/model/class-validator/metadata.js';
+import { ownRulesOf } from '../../../src/documents/model/class-validator/metadata.js';
 import { forget, generateClass } from '../classes/generate.js';
 import { judgeOf } from '../classes/schema.js';
 import { valuesFor } from '../classes/values.js';
@@ -109,7 +109,7 @@ describe('handlers and responses of generated classes have documented members on
   it.each(Array.from({ length: count }, (_, index) => first + index))('class %i', async (number) => {
     const target: Constructor = generateClass(number, { initial: false });
     // No request satisfies a class without rules, and no operation takes one.
-    if (ownValidatedProperties(target).keys.length === 0) return;
+    if (ownRulesOf(target).keys.length === 0) return;
     const { errorsOf } = judgeOf({ target }, {});
     const { bases } = await valuesFor({ target }, {}, VALUES, number);
     const input = closedValidator(jsonSchemaOf(target) as Root);

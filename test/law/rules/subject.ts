@@ -27,7 +27,7 @@ export function subjectOf({ apply, type }: Pick<Sample, 'apply' | 'type'>): Subj
   if (type) Type(type)(Target.prototype, 'p');
   const found = getMetadataStorage().getTargetValidationMetadatas(Target, '', false, false);
   const rules = found.map(({ name = '', constraints, each }): SubjectRule => {
-    const entry = ruleEntryOf({ name });
+    const entry = ruleEntryOf(name);
     if (!entry) throw new Error(`no entry for ${name}`);
     return { name, constraints: (constraints as unknown[] | undefined) ?? [], each, entry };
   });

@@ -92,7 +92,7 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
     | { property: string; subTypes: { value: Constructor; name: string }[] }
     | undefined;
   return {
-    resolve: (object) => callType(typeFunction, new TypeHelp(key, object)),
+    resolve: (object) => staticTypes.get(typeFunction) ?? callType(typeFunction, new TypeHelp(key, object)),
     isDynamic: () => isDynamic(typeFunction, key),
     reflected: reflectedType,
     declared: entry.typeFunction !== undefined,
@@ -138,12 +138,13 @@ class TypeHelp {
 const staticTypes = new WeakMap<TypeFunction, unknown>();
 
 function callType(typeFunction: TypeFunction, help: TypeHelp): unknown {
-  const type = staticTypes.get(typeFunction) ?? typeFunction(help);
+  const type = typeFunction(help);
   if (!help.isRead && !help.isNameRead && type !== undefined) staticTypes.set(typeFunction, type);
   return type;
 }
 
 function isDynamic(typeFunction: TypeFunction, property: string): boolean {
+  if (staticTypes.has(typeFunction)) return false;
   const help = new TypeHelp(property);
   try {
     callType(typeFunction, help);

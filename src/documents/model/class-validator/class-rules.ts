@@ -5,15 +5,16 @@ import { isOptionalCondition } from './conditions.js';
 import { isMemberRule } from './member-rule.js';
 import {
   ancestorsOf,
+  constraintsOf,
   KINDS,
   ownMetadataOf,
-  validationStorage,
+  storage,
   type Condition,
   type Constraint,
   type ValidationMetadata,
 } from './metadata.js';
 import { type QuickCheck, quickCheckOf } from './quick-checks.js';
-import { constraintsOf, isOwnRule } from './rules.js';
+import { isOwnRule } from './rules.js';
 import type { Contexts } from './validation-errors.js';
 
 /** The rules of a class that run under given options. */
@@ -75,12 +76,12 @@ export function compileRules(
   { always = false, strictGroups = false, groups }: ValidatorOptions,
   skips: SkipsProperty,
 ): ClassRules | undefined {
-  const storage = classValidator.getMetadataStorage();
-  const { validationMetadatas } = validationStorage();
-  const all = storage.getTargetValidationMetadatas(target, '', always, strictGroups, groups);
+  const { validationMetadatas } = storage;
+  const theirs = classValidator.getMetadataStorage();
+  const all = theirs.getTargetValidationMetadatas(target, '', always, strictGroups, groups);
   const asked = all.filter(({ propertyName }) => !skips(target, propertyName));
   if (!(asked as unknown as ValidationMetadata[]).every(isSynchronous)) return undefined;
-  const byProperty = storage.groupByPropertyName(asked) as unknown as Record<string, ValidationMetadata[]>;
+  const byProperty = theirs.groupByPropertyName(asked) as unknown as Record<string, ValidationMetadata[]>;
   const lists = [target, ...ancestorsOf(target)].map(ownMetadataOf);
   return {
     target,

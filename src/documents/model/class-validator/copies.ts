@@ -1,7 +1,7 @@
 import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import { memberRulesOf } from './member-rules.js';
-import { KINDS, metadataOf, ownMetadataOf, validationStorage, type ValidationMetadata } from './metadata.js';
+import { KINDS, metadataOf, ownMetadataOf, storage, type ValidationMetadata } from './metadata.js';
 
 /**
  * Returns the classes whose rules another library copied to this one, as Nest's mapped types do:
@@ -44,7 +44,7 @@ function identityOf({ constraints, constraintCls }: ValidationMetadata): object 
 let index: { readonly size: number; readonly origins: WeakMap<object, Constructor | null> } | undefined;
 
 function originIndex(): { get(identity: object): Constructor | undefined } {
-  const { validationMetadatas } = validationStorage();
+  const { validationMetadatas } = storage;
   if (index?.size !== validationMetadatas.size) {
     const origins = new WeakMap<object, Constructor | null>();
     for (const [target, list] of validationMetadatas)
@@ -62,11 +62,11 @@ function originIndex(): { get(identity: object): Constructor | undefined } {
 }
 
 export function copyValidation(from: Constructor, to: Constructor, keys: ReadonlySet<string>): void {
-  const storage = classValidator.getMetadataStorage();
+  const copied = classValidator.getMetadataStorage();
   const rules = metadataOf(from);
   for (const key of keys)
     for (const metadata of rules.get(key) ?? [])
-      storage.addValidationMetadata({ ...metadata, target: to } as never);
+      copied.addValidationMetadata({ ...metadata, target: to } as never);
 }
 
 /** Copies the rules about members that name only the given properties. */

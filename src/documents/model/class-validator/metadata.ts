@@ -2,7 +2,7 @@
 import * as classValidator from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import type { ResolvedValidation } from '../validation-options.js';
-import { isMemberRule } from './member-rule.js';
+import { MEMBER_RULE_PREFIX } from './member-rule.js';
 
 export interface ValidationMetadata {
   /** class-validator's name of the kind: `customValidation`, `nestedValidation`, `conditionalValidation`, … */
@@ -18,7 +18,7 @@ export interface ValidationMetadata {
   /** The class of the constraint, which the storage resolves. */
   readonly constraintCls?: unknown;
   /** The arguments of the decorator. */
-  readonly constraints?: unknown[];
+  readonly constraints?: readonly unknown[];
   readonly groups?: string[];
   /** True if the rule runs for all groups. */
   readonly always?: boolean;
@@ -41,31 +41,54 @@ export const KINDS = {
   defined: 'isDefined',
 } as const;
 
-/** Returns the properties with a rule, and whether rules are about which members a request has. */
-export function ownValidatedProperties(target: Constructor): {
-  readonly keys: string[];
+/** The rules of a class without those of its base classes. */
+export interface OwnRules {
+  /** The properties with a rule, in declaration order. */
+  readonly keys: readonly string[];
+  /** True if a rule is about which members a request has. */
   readonly hasMemberRules: boolean;
-} {
-  const names = new Set<string>();
-  for (const { propertyName } of ownMetadataOf(target)) names.add(propertyName);
+  /** True if another library copied a rule to the class. Such a copy is a plain object. */
+  readonly hasCopies: boolean;
+}
+
+export function ownRulesOf(target: Constructor): OwnRules {
   const keys: string[] = [];
-  for (const name of names) if (!isMemberRule(name)) keys.push(name);
-  return { keys, hasMemberRules: keys.length < names.size };
+  let hasMemberRules = false;
+  let hasCopies = false;
+  let last: string | undefined;
+  for (const metadata of ownMetadataOf(target)) {
+    if (Object.getPrototypeOf(metadata) === Object.prototype) hasCopies = true;
+    const { propertyName } = metadata;
+    // The decorators of a property are next to each other.
+    if (propertyName === last) continue;
+    last = propertyName;
+    if (propertyName.startsWith(MEMBER_RULE_PREFIX)) hasMemberRules = true;
+    else if (!keys.includes(propertyName)) keys.push(propertyName);
+  }
+  return { keys, hasMemberRules, hasCopies };
 }
 
 /**
- * Returns what `getTargetValidationMetadatas` returns, by property, without visiting every registered class. A rule
- * overrides rules of the same type on the same property of base classes. Base classes do not override each other, and a
- * rule that does not run overrides nothing.
+ * Returns what `getTargetValidationMetadatas` returns, without visiting every registered class. A rule overrides rules of
+ * the same type on the same property of base classes. Base classes do not override each other, and a rule that does not
+ * run overrides nothing.
  */
+export function allMetadataOf(
+  target: Constructor,
+  selection: RuleSelection = ALL_RULES,
+): readonly ValidationMetadata[] {
+  const own = runningOf(target, selection);
+  const inherited = inheritedBy(target, own, selection);
+  return inherited.length === 0 ? own : [...inherited, ...own];
+}
+
+/** Returns the metadata of a class and its base classes by property. */
 export function metadataOf(
   target: Constructor,
   selection: RuleSelection = ALL_RULES,
 ): ReadonlyMap<string, readonly ValidationMetadata[]> {
-  const own = runningOf(target, selection);
-  const inherited = inheritedBy(target, own, selection);
   const lists = new Map<string, ValidationMetadata[]>();
-  for (const metadata of inherited.length === 0 ? own : [...inherited, ...own]) {
+  for (const metadata of allMetadataOf(target, selection)) {
     const list = lists.get(metadata.propertyName);
     if (list === undefined) lists.set(metadata.propertyName, [metadata]);
     else list.push(metadata);
@@ -79,7 +102,7 @@ function inheritedBy(
   selection: RuleSelection,
 ): readonly ValidationMetadata[] {
   const ancestors = ancestorsOf(target);
-  if (ancestors.length === 0) return [];
+  if (ancestors.length === 0) return NO_METADATA;
   const displaced = new Set(own.map(displacementKey));
   return ancestors
     .flatMap((ancestor) => runningOf(ancestor, selection))
@@ -92,9 +115,14 @@ function runningOf(target: Constructor, selection: RuleSelection): readonly Vali
 }
 
 export function hasRunningRules(target: Constructor, selection: RuleSelection): boolean {
-  const hasOwn = (one: Constructor): boolean =>
-    ownMetadataOf(one).some((metadata) => runs(metadata, selection));
-  return hasOwn(target) || ancestorsOf(target).some(hasOwn);
+  if (hasOwnRunningRule(target, selection)) return true;
+  for (const ancestor of ancestorsOf(target)) if (hasOwnRunningRule(ancestor, selection)) return true;
+  return false;
+}
+
+function hasOwnRunningRule(target: Constructor, selection: RuleSelection): boolean {
+  for (const metadata of ownMetadataOf(target)) if (runs(metadata, selection)) return true;
+  return false;
 }
 
 const NONE: readonly Constructor[] = [];
@@ -118,20 +146,26 @@ export function namesGroups(target: Constructor): boolean {
 }
 
 export function ownMetadataOf(target: Constructor): readonly ValidationMetadata[] {
-  return validationStorage().validationMetadatas.get(target) ?? [];
+  return storage.validationMetadatas.get(target) ?? NO_METADATA;
 }
 
-export interface ValidationStorage {
-  readonly validationMetadatas: ReadonlyMap<unknown, ValidationMetadata[]>;
-  getTargetValidatorConstraints(constraintClass: unknown): readonly Constraint[];
+const NO_METADATA: readonly ValidationMetadata[] = [];
+
+/** Returns the constraints that class-validator runs for a rule. */
+export function constraintsOf({
+  constraintCls,
+}: Pick<ValidationMetadata, 'constraintCls'>): readonly Constraint[] {
+  return storage.constraintMetadatas.get(constraintCls) ?? NO_CONSTRAINTS;
 }
 
-/** Returns the storage of class-validator, which all its copies in a process share. */
-export function validationStorage(): ValidationStorage {
-  return (storage ??= classValidator.getMetadataStorage() as never);
-}
+const NO_CONSTRAINTS: readonly Constraint[] = [];
 
-let storage: ValidationStorage | undefined;
+/** The storage of class-validator, which all its copies in a process share. */
+export const storage = classValidator.getMetadataStorage() as unknown as {
+  readonly validationMetadatas: Map<unknown, ValidationMetadata[]>;
+  /** The constraints by their class. */
+  readonly constraintMetadatas: ReadonlyMap<unknown, readonly Constraint[]>;
+};
 
 export interface Constraint {
   readonly name?: string;
@@ -144,7 +178,7 @@ export interface Constraint {
 
 interface Validator {
   validate(value: unknown, args: unknown): unknown;
-  defaultMessage?(args?: classValidator.ValidationArguments): string;
+  defaultMessage?(args: unknown): string;
 }
 
 function displacementKey(metadata: ValidationMetadata): string {

@@ -1,14 +1,15 @@
 import * as classValidator from 'class-validator';
-import type { Constructor } from '../../../shared/types.js';
+import type { Constructor, Writable } from '../../../shared/types.js';
 import { decoratorNamed, decoratorNameOf, PHONE_NUMBER_MESSAGE } from '../../rules/decorators.js';
 import { ruleEntryOf } from '../../rules/rule-table.js';
 import type { Rule } from '../types.js';
 import { isOptionalCondition, mayBeOff, recordReads } from './conditions.js';
 import {
   ALL_RULES,
+  allMetadataOf,
+  constraintsOf,
   KINDS,
-  metadataOf,
-  validationStorage,
+  storage,
   type Condition,
   type Constraint,
   type RuleSelection,
@@ -21,7 +22,7 @@ export interface DeclaredRule extends Rule {
   readonly checks: readonly Constraint[];
 }
 
-/** The class-validator decorators of a property. */
+/** The class-validator decorators of a property. A flag answers a question about all rules. */
 export interface PropertyRules {
   readonly rules: readonly DeclaredRule[];
   /** `value` if `@ValidateNested` runs on the value, `each` if it runs on its elements. */
@@ -36,88 +37,113 @@ export interface PropertyRules {
   readonly hasListRule: boolean;
   /** True if a rule has a condition of its own. */
   readonly hasCondition: boolean;
+  /** True if the condition of a rule exempts some value, so that the rule may not run. */
+  readonly mayBeOff: boolean;
   /** True if a rule belongs to the application. */
   readonly hasCustom: boolean;
+  /** True if a rule has no entry in the table of rules. */
+  readonly hasUnknown: boolean;
   /** True if a rule of class-validator requires an instance, which JSON has not. */
   readonly hasInstanceRule: boolean;
+  /** True if JSON may have null for a value that a rule accepts. */
+  readonly mayWriteNull: boolean;
+  /** True if a rule requires lower case. */
+  readonly hasLowercase: boolean;
 }
 
-const INSTANCE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate', 'isInstance']);
+const NO_RULES: readonly DeclaredRule[] = [];
+const NO_CONDITIONS: readonly Condition[] = [];
 
-function propertyRulesOf(list: readonly ValidationMetadata[]): PropertyRules {
-  const rules: DeclaredRule[] = [];
-  const conditions: Condition[] = [];
-  let nested = 'none' as PropertyRules['nested'];
-  let optional = false;
-  let hasEach = false;
-  let hasListRule = false;
-  let hasCondition = false;
-  let hasCustom = false;
-  let hasInstanceRule = false;
-  for (const metadata of list) {
-    const { type } = metadata;
-    if (type === KINDS.custom || type === KINDS.defined) {
-      const rule = ruleOf(metadata);
-      rules.push(rule);
-      hasEach ||= rule.each;
-      hasListRule ||= rule.type === 'array' && !rule.each && !rule.mayBeOff;
-      hasCondition ||= rule.condition !== undefined;
-      hasCustom ||= rule.custom;
-      hasInstanceRule ||= !rule.custom && INSTANCE_RULES.has(rule.name);
-    } else if (type === KINDS.nested) nested = metadata.each || nested === 'each' ? 'each' : 'value';
-    else if (isOptionalCondition(metadata)) optional = true;
-    else if (type === KINDS.conditional) conditions.push(metadata.constraints?.[0] as Condition);
-  }
+function noRules(): Writable<PropertyRules> {
   return {
-    rules,
-    nested,
-    optional,
-    conditions,
-    hasEach,
-    hasListRule,
-    hasCondition,
-    hasCustom,
-    hasInstanceRule,
+    rules: NO_RULES,
+    nested: 'none',
+    optional: false,
+    conditions: NO_CONDITIONS,
+    hasEach: false,
+    hasListRule: false,
+    hasCondition: false,
+    mayBeOff: false,
+    hasCustom: false,
+    hasUnknown: false,
+    hasInstanceRule: false,
+    mayWriteNull: false,
+    hasLowercase: false,
   };
 }
 
-export const NO_PROPERTY_RULES = propertyRulesOf([]);
+export const NO_PROPERTY_RULES: PropertyRules = noRules();
 
+const INSTANCE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate', 'isInstance']);
+
+/** Reads the decorators of class-validator on a class and its base classes in one pass. */
 export function readRules(
   target: Constructor,
   selection: RuleSelection = ALL_RULES,
 ): ReadonlyMap<string, PropertyRules> {
-  const rules = new Map<string, PropertyRules>();
-  for (const [key, list] of metadataOf(target, selection)) rules.set(key, propertyRulesOf(list));
-  return rules;
+  const properties = new Map<string, Writable<PropertyRules>>();
+  const list = allMetadataOf(target, selection);
+  const rules: DeclaredRule[] = [];
+  let first = 0;
+  let next = 0;
+  for (const metadata of list) {
+    const { type, propertyName } = metadata;
+    next += 1;
+    let property = properties.get(propertyName);
+    if (property === undefined) properties.set(propertyName, (property = noRules()));
+    if (type === KINDS.custom || type === KINDS.defined) {
+      const rule = ruleOf(metadata);
+      rules.push(rule);
+      const { entry } = rule;
+      if (rule.each) property.hasEach = true;
+      if (rule.type === 'array' && !rule.each && !rule.mayBeOff) property.hasListRule = true;
+      if (rule.condition !== undefined) property.hasCondition = true;
+      if (rule.mayBeOff) property.mayBeOff = true;
+      if (rule.custom) property.hasCustom = true;
+      else if (INSTANCE_RULES.has(rule.name)) property.hasInstanceRule = true;
+      if (entry === undefined) property.hasUnknown = true;
+      else {
+        if (entry.writesNull !== undefined) property.mayWriteNull = true;
+        if (entry.lowercase === true) property.hasLowercase = true;
+      }
+    } else if (type === KINDS.nested)
+      property.nested = metadata.each === true || property.nested === 'each' ? 'each' : 'value';
+    else if (isOptionalCondition(metadata)) property.optional = true;
+    else if (type === KINDS.conditional)
+      property.conditions = [...property.conditions, metadata.constraints?.[0] as Condition];
+    // The decorators of a property are next to each other, except for those of base classes.
+    if (rules.length === first || list[next]?.propertyName === propertyName) continue;
+    const added = rules.slice(first);
+    property.rules = property.rules.length === 0 ? added : [...property.rules, ...added];
+    first = rules.length;
+  }
+  return properties;
 }
 
 function ruleOf(metadata: ValidationMetadata): DeclaredRule {
+  const { validateIf: condition, propertyName } = metadata;
   const checks = constraintsOf(metadata);
   // @Validate(Constraint) has no name, so the name of its constraint is used.
   const name = metadata.name ?? checks[0]?.name ?? metadata.type;
   const custom = !isOwnRule(metadata, checks);
-  const entry = ruleEntryOf({ name, custom });
-  const constraints = metadata.constraints ?? HIDDEN.get(metadata.name)?.({ metadata, checks, custom }) ?? [];
+  const entry = ruleEntryOf(name, custom);
+  const constraints =
+    metadata.constraints ?? HIDDEN.get(metadata.name)?.({ metadata, checks, custom }) ?? NO_CONSTRAINTS;
   return {
     metadata,
     checks,
     name,
     custom,
     constraints,
-    each: metadata.each ?? false,
-    condition: metadata.validateIf,
-    mayBeOff: metadata.validateIf !== undefined && mayBeOff(metadata.validateIf, metadata.propertyName),
+    each: metadata.each === true,
+    condition,
+    mayBeOff: condition !== undefined && mayBeOff(condition, propertyName),
     entry,
     type: typeof entry?.type === 'function' ? entry.type(constraints) : entry?.type,
   };
 }
 
-export function constraintsOf({
-  constraintCls,
-}: Pick<ValidationMetadata, 'constraintCls'>): readonly Constraint[] {
-  return constraintCls === undefined ? [] : validationStorage().getTargetValidatorConstraints(constraintCls);
-}
+const NO_CONSTRAINTS: readonly unknown[] = [];
 
 const IS_PHONE_NUMBER = 'isPhoneNumber';
 
@@ -129,40 +155,59 @@ const PHONE_NUMBER = {
 interface OwnRule {
   /** The constraint of class-validator's decorator; undefined if it has none of this name. */
   readonly constraint: Pick<Constraint, 'target'> | undefined;
-  /** Messages found so far. Most decorators have one message for all constraints. */
-  readonly messages: Set<string | undefined>;
+  /** The last message of the constraint. Most decorators have one message for all constraints. */
+  message: string | undefined;
 }
 
 const own = new Map<string, OwnRule>();
+
+const NOTHING: object = Object.freeze({});
+
+interface Arguments {
+  value: unknown;
+  constraints: readonly unknown[] | undefined;
+  readonly object: object;
+  property: string;
+  readonly targetName: string;
+}
+
+/** The arguments of built-in rules and of messages. They are read at once, so one object serves all calls. */
+const args: Arguments = {
+  value: undefined,
+  constraints: undefined,
+  object: NOTHING,
+  property: '',
+  targetName: '',
+};
 
 /**
  * Returns whether a rule is built into class-validator. An application's rule may have the same name, so the rule's
  * default message is compared with that of class-validator's decorator.
  */
 export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(metadata)): boolean {
-  const { name, constraints = [], propertyName: property } = metadata;
+  const { name } = metadata;
   if (name === undefined || checks.length === 0) return false;
   let known = own.get(name);
-  if (known === undefined) own.set(name, (known = { constraint: readOwn(name), messages: new Set() }));
-  const { constraint, messages } = known;
-  if (constraint === undefined) return false;
-  const args = { value: undefined, constraints, object: NOTHING, property, targetName: '' };
+  if (known === undefined) own.set(name, (known = { constraint: readOwn(name), message: undefined }));
+  if (known.constraint === undefined) return false;
   for (const check of checks) {
     if (check.async === true) return false;
-    const message = defaultMessage(check, args);
+    const message = defaultMessage(check, metadata);
     const text = metadata.each === true ? message?.replace('each value in ', '') : message;
-    if (messages.has(text)) continue;
-    const expected = defaultMessage(constraint, args);
-    if (expected !== undefined) messages.add(expected);
-    if (text !== expected) return false;
+    if (text !== undefined && text === known.message) continue;
+    known.message = defaultMessage(known.constraint, metadata);
+    if (text !== known.message) return false;
   }
   return true;
 }
 
 function defaultMessage(
   { target: { prototype } }: Pick<Constraint, 'target'>,
-  args: classValidator.ValidationArguments,
+  { constraints = NO_CONSTRAINTS, propertyName }: ValidationMetadata,
 ): string | undefined {
+  args.value = undefined;
+  args.constraints = constraints;
+  args.property = propertyName;
   try {
     return prototype.defaultMessage?.(args);
   } catch {
@@ -177,25 +222,26 @@ function readOwn(name: string): Pick<Constraint, 'target'> | undefined {
   if (typeof decorator !== 'function') return undefined;
   const target = (): void => undefined;
   (decorator as (argument: object) => PropertyDecorator)({})({ constructor: target }, 'value');
-  const { validationMetadatas } = validationStorage();
+  const { validationMetadatas } = storage;
   const registered = validationMetadatas.get(target)?.find((metadata) => metadata.name === name);
-  (validationMetadatas as Map<unknown, unknown>).delete(target);
+  validationMetadatas.delete(target);
   return registered && constraintsOf(registered)[0];
 }
 
 /** Returns whether a rule accepts a value. A rule of the application whose result is unknown counts as acceptance. */
 export function accepts(rule: Checked, value: unknown): boolean {
-  return rule.custom ? resultOfCustom(rule, value) !== false : acceptsBuiltIn(rule, value);
-}
-
-function acceptsBuiltIn({ metadata, checks }: Checked, value: unknown): boolean {
-  const { constraints, propertyName: property } = metadata;
-  // The built-in rules do not read the object.
-  const args = { value, constraints, object: NOTHING, property, targetName: '' };
-  const values: readonly unknown[] = metadata.each === true && Array.isArray(value) ? value : [value];
+  if (rule.custom) return resultOfCustom(rule, value) !== false;
+  const { metadata, checks } = rule;
+  args.value = value;
+  args.constraints = metadata.constraints;
+  args.property = metadata.propertyName;
   try {
-    for (const { target } of checks)
-      for (const item of values) if (!target.prototype.validate(item, args)) return false;
+    for (const { target } of checks) {
+      const { prototype } = target;
+      if (metadata.each === true && Array.isArray(value)) {
+        for (const item of value) if (!prototype.validate(item, args)) return false;
+      } else if (!prototype.validate(value, args)) return false;
+    }
     return true;
   } catch {
     // For example, an unknown locale: validation throws too.
@@ -212,9 +258,9 @@ export function resultOfCustom({ metadata, checks }: Checked, value: unknown): b
   const { constraints, propertyName: property } = metadata;
   const watch = { looksElsewhere: false };
   const object = recordReads({}, property, watch);
-  const args = { value, constraints, object, property, targetName: '' };
+  const call = { value, constraints, object, property, targetName: '' };
   const results = checks.map((check) => {
-    const result = resultAtOnce(check, args);
+    const result = resultAtOnce(check, call);
     return watch.looksElsewhere ? undefined : result;
   });
   if (results.includes(false)) return false;
@@ -223,12 +269,10 @@ export function resultOfCustom({ metadata, checks }: Checked, value: unknown): b
 
 type Checked = Pick<DeclaredRule, 'metadata' | 'checks' | 'custom'>;
 
-const NOTHING: object = Object.freeze({});
-
-function resultAtOnce(constraint: Constraint, args: { readonly value: unknown }): boolean | undefined {
+function resultAtOnce(constraint: Constraint, call: { readonly value: unknown }): boolean | undefined {
   if (constraint.async === true) return undefined;
   try {
-    const answer = constraint.instance.validate(args.value, args);
+    const answer = constraint.instance.validate(call.value, call);
     if (!(answer instanceof Promise)) return Boolean(answer);
     // The promise is not awaited, so its rejection must be handled here.
     answer.catch(() => undefined);

@@ -3,7 +3,7 @@ import { ownProperties } from '../../../../decorators/store.js';
 import type { TypeDeclaration, TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../shared/types.js';
 import { ownTransformedProperties, transformedClasses } from '../class-transformer/metadata.js';
-import { ownValidatedProperties, validationStorage } from '../class-validator/metadata.js';
+import { ownRulesOf, storage } from '../class-validator/metadata.js';
 import { ownSwaggerKeys } from '../nest-swagger/properties.js';
 import type { FactSchema, FactsFile, HandlerFact, MemberFact, TypeFact } from './facts-file.js';
 import { type ExportedClass, exportedClasses } from './loaded-modules.js';
@@ -191,7 +191,7 @@ function fits(fact: TypeFact | undefined, decorated: readonly string[]): boolean
 
 function decoratedKeys(target: Constructor): readonly string[] {
   return [
-    ...ownValidatedProperties(target).keys,
+    ...ownRulesOf(target).keys,
     ...ownTransformedProperties(target).flat(),
     ...ownProperties(target).keys(),
     ...ownSwaggerKeys(target),
@@ -200,7 +200,7 @@ function decoratedKeys(target: Constructor): readonly string[] {
 
 /** Returns the classes of this name that class-validator or class-transformer know. */
 function recordedClasses(name: string): readonly Constructor[] {
-  const validated = [...validationStorage().validationMetadatas.keys()];
+  const validated = [...storage.validationMetadatas.keys()];
   return [...validated, ...transformedClasses()].filter(
     (one): one is Constructor => typeof one === 'function' && one.name === name,
   );

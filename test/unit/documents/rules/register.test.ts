@@ -11,7 +11,7 @@ const context: RuleContext = {
 };
 
 function registered(name: string, constraints: readonly unknown[]): unknown {
-  const schema = ruleEntryOf({ name })?.schema;
+  const schema = ruleEntryOf(name)?.schema;
   return typeof schema === 'function' ? schema(constraints, context) : schema;
 }
 
@@ -33,6 +33,6 @@ describe('registerRule', () => {
   });
 
   it('returns undefined for an unregistered validator', () => {
-    expect(ruleEntryOf({ name: 'isUnheardOf' })).toBeUndefined();
+    expect(ruleEntryOf('isUnheardOf')).toBeUndefined();
   });
 });

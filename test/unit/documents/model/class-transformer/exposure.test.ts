@@ -8,13 +8,8 @@ import {
   Transform,
 } from 'class-transformer';
 import * as fc from 'fast-check';
-import {
-  createPropertyReader,
-  describeClass,
-  type PropertyFacts,
-} from '../../../../../src/documents/model/class-facts.js';
-import { sourcesOf } from '../../../../../src/documents/model/annotations.js';
-import { transformedOf } from '../../../../../src/documents/model/class-transformer/metadata.js';
+import { Allow } from 'class-validator';
+import { describeClass, type PropertyFacts } from '../../../../../src/documents/model/class-facts.js';
 import * as wire from '../../../../../src/documents/model/class-transformer/exposure.js';
 import type { Constructor } from '../../../../../src/shared/types.js';
 import type { View } from '../../../../../src/documents/model/types.js';
@@ -22,12 +17,13 @@ import type { View } from '../../../../../src/documents/model/types.js';
 const input: View = { direction: 'input', groups: [], version: undefined };
 const output: View = { ...input, direction: 'output' };
 
-const propertyOf = (target: Constructor, key: string): PropertyFacts =>
-  createPropertyReader({
-    target,
-    sources: sourcesOf(target),
-    transformed: transformedOf(target),
-  })(key);
+/** Reads a property, with a rule so that it is one without another decorator too. */
+const propertyOf = (target: Constructor, key: string): PropertyFacts => {
+  Allow()(target.prototype as object, key);
+  const property = describeClass(target).properties.get(key);
+  if (property === undefined) throw new Error(`${key} was not read.`);
+  return property;
+};
 const jsonNameOf = (target: Constructor, key: string, view: View): string | undefined =>
   wire.jsonNameOf(
     describeClass(target),

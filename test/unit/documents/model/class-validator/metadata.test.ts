@@ -24,7 +24,7 @@ import {
 import {
   ancestorsOf,
   metadataOf,
-  ownValidatedProperties,
+  ownRulesOf,
 } from '../../../../../src/documents/model/class-validator/metadata.js';
 import { resolveValidation } from '../../../../../src/documents/model/validation-options.js';
 import { NO_PROPERTY_RULES } from '../../../../../src/documents/model/class-validator/rules.js';
@@ -347,7 +347,7 @@ describe('class-validator facts: what each decorator comes to', () => {
       @IsBoolean() y!: boolean;
       @IsNumber() @Min(1) x!: number;
     }
-    expect(ownValidatedProperties(Derived).keys).toEqual(['y', 'x']);
+    expect(ownRulesOf(Derived).keys).toEqual(['y', 'x']);
     expect([...validationOf(Derived, plainView('input')).declared.keys()]).toEqual(['z', 'y', 'x']);
     expect(ancestorsOf(Derived)).toEqual([Base]);
     expect(ancestorsOf(Base)).toEqual([]);
