@@ -52,8 +52,8 @@ interface ReadClass {
   readonly models: Map<string, ClassModel>;
   /** True if a rule is about which members a request has. */
   readonly hasMemberRules: boolean;
-  /** Properties that are the same in every common view. */
-  readonly shared: Map<string, PropertyModel>;
+  /** The properties that are the same in every common view, at the places that they have in `facts`. */
+  readonly shared: (PropertyModel | undefined)[];
 }
 
 export function createModeller(
@@ -89,7 +89,7 @@ function readClass(target: Constructor, report: Report): ReadClass {
     rules,
     hasMemberRules: facts.sources.some(({ hasMemberRules }) => hasMemberRules),
     models: new Map(),
-    shared: new Map(),
+    shared: [],
   };
 }
 
@@ -147,14 +147,16 @@ function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadC
   if (forbids) checkUnsentMembers(context, validation);
   const isCommon = isCommonView(context);
   const properties: PropertyModel[] = [];
+  let place = -1;
   for (const property of facts.properties.values()) {
     const { key } = property;
-    let model = isCommon ? shared.get(key) : undefined;
+    place += 1;
+    let model = isCommon ? shared[place] : undefined;
     if (model === undefined) {
       const ofProperty = propertyContextOf(context, property, validation);
       model = propertyModelOf(ofProperty);
       if (model === undefined) continue;
-      if (isCommon && hasOneModel(ofProperty)) shared.set(key, model);
+      if (isCommon && hasOneModel(ofProperty)) shared[place] = model;
     } else if (isInput || model.nested)
       checkDirection(model.type, propertyContextOf(context, property, validation));
     const isRemoved = whitelists && !validation.running.has(key) && !isUpload(model, view);
@@ -182,7 +184,8 @@ function propertyContextOf(
   validation: ClassValidation,
 ): PropertyContext {
   const { key } = property;
-  const running = validation.running.get(key);
+  const declared = validation.declared.get(key);
+  const running = validation.running === validation.declared ? declared : validation.running.get(key);
   const isInput = view.direction === 'input';
   const transforms = facts.isTypedOnly ? [] : transformationsIn(property, view);
   return {
@@ -194,7 +197,7 @@ function propertyContextOf(
     report,
     property,
     running: running ?? NO_PROPERTY_RULES,
-    declared: validation.declared.get(key) ?? NO_PROPERTY_RULES,
+    declared: declared ?? NO_PROPERTY_RULES,
     listed: running !== undefined,
     place: `${facts.name}.${key}`,
     transformed: transforms.length > 0,

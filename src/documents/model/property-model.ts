@@ -21,7 +21,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   const { key, annotations, apiProperty, accessor } = property;
   const isInput = view.direction === 'input';
   const jsonName = jsonNameOf(facts, property, view, context.leavesOut);
-  if (key in Object.prototype && context.declared.rules.length > 0) reportInheritedName(context);
+  if (INHERITED.has(key) && context.declared.rules.length > 0) reportInheritedName(context);
   if (isInput && (!facts.isTypedOnly || accessor !== undefined)) checkBinding(context, jsonName);
   const replaced = transformed || (isInput && accessor?.set !== undefined);
   const isOut =
@@ -69,6 +69,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   };
 }
 
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 const NO_RULES: readonly Rule[] = [];
 const NO_EXEMPTIONS: readonly Exemption[] = [];
 const UNCONVERTED: Conversion = { transformed: false, converted: false, implicit: false };
