@@ -72,16 +72,21 @@ export interface ComponentsObject extends Extensible {
   mediaTypes?: Record<string, OrReference<MediaTypeObject>>;
 }
 
-/** The operations of one path, by method (OpenAPI 3.1, 4.8.9). */
-export interface PathItemObject extends Extensible, Partial<Record<Lowercase<HttpMethod>, OperationObject>> {
-  /** Reference to a path item. */
-  $ref?: string;
+/** Fields that a path item has in the same form in the document. */
+export interface PathItemFields {
   /** Short summary of the path. */
   summary?: string;
-  /** Description of the path, in Markdown. */
+  /** Markdown. */
   description?: string;
-  /** Servers of the path's operations. */
+  /** Servers, instead of the document's. */
   servers?: Server[];
+}
+
+/** The operations of one path, by method (OpenAPI 3.1, 4.8.9). */
+export interface PathItemObject
+  extends PathItemFields, Extensible, Partial<Record<Lowercase<HttpMethod>, OperationObject>> {
+  /** Reference to a path item. */
+  $ref?: string;
   /** Parameters of all operations of the path. */
   parameters?: OrReference<ParameterObject>[];
   /** Operations of further methods, by method; OpenAPI 3.2 and later. */
@@ -92,30 +97,34 @@ export interface PathItemObject extends Extensible, Partial<Record<Lowercase<Htt
 
 export type CallbackObject = Record<string, PathItemObject>;
 
-/** One operation of the document (OpenAPI 3.1, 4.8.10). */
-export interface OperationObject extends Extensible {
+/** Fields that an operation or webhook has in the same form in the document. */
+export interface OperationMetadata {
+  /** Unique name, used by client generators. @default made from method and path: `getUsersById` */
+  operationId?: string;
+  /** One line, shown in lists. */
+  summary?: string;
+  /** Markdown. */
+  description?: string;
   /** Groups of the operation. */
   tags?: string[];
-  /** Short summary. */
-  summary?: string;
-  /** Description, in Markdown. */
-  description?: string;
+  /** True if the operation is deprecated. @default false */
+  deprecated?: boolean;
   /** Further documentation. */
   externalDocs?: ExternalDocs;
-  /** Unique name, used by client generators. */
-  operationId?: string;
+  /** Servers of this operation, instead of the configuration's. */
+  servers?: Server[];
+}
+
+/** One operation of the document (OpenAPI 3.1, 4.8.10). */
+export interface OperationObject extends OperationMetadata, Extensible {
   /** Parameters. */
   parameters?: OrReference<ParameterObject>[];
   /** Request body. */
   requestBody?: OrReference<RequestBodyObject>;
   /** Responses by status, by range (`4XX`) or as `default`. */
   responses: Record<string, OrReference<ResponseObject>>;
-  /** True if the operation is deprecated. */
-  deprecated?: boolean;
   /** Alternative security requirements; `[]` for a public operation. */
   security?: SecurityObject[];
-  /** Servers of the operation. */
-  servers?: Server[];
   /** Requests that the service sends to the caller. */
   callbacks?: Record<string, CallbackObject>;
 }
@@ -141,32 +150,34 @@ export type LinkObject = Link;
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
-/** A parameter in a path, query, header or cookie (OpenAPI 3.1, 4.8.12). */
-export interface ParameterObject extends SchemaHolder, ParameterStyle {
+/** Fields that a header has in the same form in the document. */
+export interface HeaderFields {
+  /** Markdown. */
+  description?: string;
+  /** True if it is always present, as path parameters are. @default false */
+  required?: boolean;
+  /** True if it is deprecated. @default false */
+  deprecated?: boolean;
+}
+
+/** Fields that a parameter has in the same form in the document. */
+export interface ParameterFields extends HeaderFields {
   /** Name as sent; header names ignore case. */
   name: string;
-  /** Location; `querystring` is the whole query, since OpenAPI 3.2. */
+  /** Location. `querystring`, the whole query, needs OpenAPI 3.2; before, a form is documented as a query parameter. */
   in: ParameterPlace | 'querystring';
-  /** Description, in Markdown. */
-  description?: string;
-  /** True if required; always true in a path. */
-  required?: boolean;
-  /** True if the parameter is deprecated. */
-  deprecated?: boolean;
-  /** True if a query parameter may be empty. */
+  /** Allows an empty value, in a query. @default false */
   allowEmptyValue?: boolean;
+}
+
+/** A parameter in a path, query, header or cookie (OpenAPI 3.1, 4.8.12). */
+export interface ParameterObject extends ParameterFields, SchemaHolder, ParameterStyle {
   /** One media type with its schema, instead of `schema`. */
   content?: ContentObject;
 }
 
 /** A header of a response or of a part of a body (OpenAPI 3.1, 4.8.21). */
-export interface HeaderObject extends SchemaHolder, ParameterStyle {
-  /** Description, in Markdown. */
-  description?: string;
-  /** True if always present. */
-  required?: boolean;
-  /** True if the header is deprecated. */
-  deprecated?: boolean;
+export interface HeaderObject extends HeaderFields, SchemaHolder, ParameterStyle {
   /** One media type with its schema, instead of `schema`. */
   content?: ContentObject;
 }

@@ -1,8 +1,8 @@
 import type { StandardType, TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { ValidationOptions } from '../../model/validation-options.js';
-import type { OrReference } from './document.js';
-import type { ExternalDocs, HttpMethod, Reference, SecurityRequirement, Server } from './objects.js';
+import type { OperationMetadata, OrReference, PathItemFields } from './document.js';
+import type { HttpMethod, Reference, SecurityRequirement, Server } from './objects.js';
 import type { AnyRequestBody, BodyView, Extended, Parameter, Responses } from './parts.js';
 
 /** One API operation (OpenAPI 3.1, 4.8.10). A minimal one has a method, a path and one response. */
@@ -12,20 +12,12 @@ export interface Endpoint extends PathOperation {
 }
 
 /** An operation without its path, which the endpoint, callback or path item has. */
-export interface PathOperation extends Extended {
+export interface PathOperation extends OperationMetadata, Extended {
   /**
    * One of `HttpMethod`, in any case. OpenAPI 3.2 also allows other methods. If the version of OpenAPI lacks the
    * method, the endpoint is skipped and `validate()` reports it.
    */
   method: HttpMethod | Lowercase<HttpMethod> | (string & {});
-  /** Unique name, used by client generators. @default made from method and path: `getUsersById` */
-  operationId?: string;
-  /** One line, shown in lists. */
-  summary?: string;
-  /** Markdown. */
-  description?: string;
-  /** Groups of the operation. */
-  tags?: string[];
   /** Audience for views (`docs.view`); not part of the document. @default none */
   audience?: string | string[];
   /** Explicit parameters. */
@@ -63,12 +55,6 @@ export interface PathOperation extends Extended {
   responses: Responses;
   /** Alternative schemes, any of which grants access; `[]` is public. @default those of the configuration */
   security?: SecurityRequirement[];
-  /** True if the operation is deprecated. @default false */
-  deprecated?: boolean;
-  /** Further documentation. */
-  externalDocs?: ExternalDocs;
-  /** Servers of this operation, instead of the configuration's. */
-  servers?: Server[];
   /** Requests that the service sends to the caller, by name and by URL expression (OpenAPI 3.1, 4.8.18). */
   callbacks?: Record<string, CallbackUrls | Reference>;
 }
@@ -88,15 +74,9 @@ export interface SentWebhook extends Omit<WebhookOptions, 'name'> {
 }
 
 /** A path item (OpenAPI 3.1, 4.8.9). */
-export interface PathItem extends Extended {
+export interface PathItem extends PathItemFields, Extended {
   /** Name of a path item in `config.components`. */
   $ref?: string;
-  /** Short summary of the path. */
-  summary?: string;
-  /** Markdown. */
-  description?: string;
-  /** Servers, instead of the document's. */
-  servers?: Server[];
   /** Parameters of every operation of the path. */
   parameters?: OrReference<Parameter>[];
   /** Operations in addition to the registered endpoints. */
@@ -104,15 +84,9 @@ export interface PathItem extends Extended {
 }
 
 /** Options of `docs.addWebhook(Class, options)`. */
-export interface WebhookOptions extends BodyView, Extended {
+export interface WebhookOptions extends OperationMetadata, BodyView, Extended {
   /** Name of the event. @default the name in `@Webhook(name)`, else the class's */
   name?: string;
-  /** One line, shown in lists. */
-  summary?: string;
-  /** Markdown. */
-  description?: string;
-  /** Groups of the webhook. */
-  tags?: string[];
   /** Audience for views (`docs.view`); not part of the document. @default none */
   audience?: string | string[];
   /** Method of the request. @default 'POST' */
@@ -138,12 +112,8 @@ export interface WebhookOptions extends BodyView, Extended {
   security?: SecurityRequirement[];
   /** Servers of receivers. @default the registered URL */
   servers?: Server[];
-  /** Further documentation. */
-  externalDocs?: ExternalDocs;
   /** Unique name, used by client generators. @default made from the name: `onOrderShipped` */
   operationId?: string;
-  /** True if the webhook is deprecated. */
-  deprecated?: boolean;
 }
 
 /** Headers of a channel's requests. */

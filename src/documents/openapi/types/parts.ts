@@ -3,7 +3,7 @@ import type { TypeExpression, TypeInput } from '../../../../decorators/type-inpu
 import type { Constructor, Extensible, ExtensionName, JsonValue } from '../../../shared/types.js';
 import type { Exposing } from '../../model/types.js';
 import type { ValidationOptions } from '../../model/validation-options.js';
-import type { OrReference, ParameterPlace, ReferenceTo } from './document.js';
+import type { HeaderFields, OrReference, ParameterFields, ReferenceTo } from './document.js';
 import type { Example, Link } from './objects.js';
 
 // The objects of operations as users write them: with types in place of schemas.
@@ -31,19 +31,7 @@ interface ResponseWithDescription extends ResponseSpec {
 interface ResponseReference extends ReferenceTo<ResponseSpec> {}
 
 /** An explicit parameter (OpenAPI 3.1, 4.8.12). */
-export interface Parameter extends ParameterStyle, Examples, Extended {
-  /** Name as sent; header names ignore case. */
-  name: string;
-  /** Location. `querystring`, the whole query, needs OpenAPI 3.2; before, a form is documented as a query parameter. */
-  in: ParameterPlace | 'querystring';
-  /** Description; Markdown. */
-  description?: string;
-  /** Path parameters are always required. @default false */
-  required?: boolean;
-  /** True if the parameter is deprecated. @default false */
-  deprecated?: boolean;
-  /** Allows an empty value, in a query. @default false */
-  allowEmptyValue?: boolean;
+export interface Parameter extends ParameterFields, ParameterStyle, Examples, Extended {
   /** A type or a schema. @default string */
   schema?: TypeInput;
   /** Media type of the value with its schema, instead of `schema`; exactly one. */
@@ -51,13 +39,7 @@ export interface Parameter extends ParameterStyle, Examples, Extended {
 }
 
 /** A header of a response or of a part of a body (OpenAPI 3.1, 4.8.21). */
-export interface ResponseHeader extends Examples, Extended {
-  /** Description, in Markdown. */
-  description?: string;
-  /** True if always present. */
-  required?: boolean;
-  /** True if the header is deprecated. */
-  deprecated?: boolean;
+export interface ResponseHeader extends HeaderFields, Examples, Extended {
   /** Type of the header. @default string */
   schema?: TypeInput;
   /** Always `simple`, the only style of headers. */
