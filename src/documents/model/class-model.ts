@@ -1,14 +1,13 @@
 import type { ClassContext, PropertyContext } from './context.js';
+import { checkClass, checkFields, reportThrowingConstructor } from './class-checks.js';
 import { initialValuesOf, type InitialValues } from './initial-values.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
-import { findDroppedProperties } from './annotations.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
 import { propertyModelOf } from './property-model.js';
 import { checkDirection } from './value-checks.js';
 import { hasOneModel, isCommonView } from './shared-property.js';
 import type { ClassModel, Direction, PropertyModel, View } from './types.js';
-import { reportUnknownKeys } from './mapped-types.js';
 import { checkRules, checkUnsentMembers, checkWhitelisted } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { type ClassValidation, selectionOf, validationOf } from './validation.js';
@@ -93,41 +92,6 @@ function readClass(target: Constructor, report: Report): ReadClass {
   };
 }
 
-function checkClass(facts: ClassFacts, report: Report): void {
-  const { target, name, annotations, sources, properties } = facts;
-  if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
-    report({
-      code: 'class-without-metadata',
-      place: name,
-      message:
-        'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
-    });
-  for (const { origin, keys } of findDroppedProperties(sources, properties))
-    report({
-      code: 'mapped-type-without-rules',
-      place: name,
-      message: `A mapped type of Nest made this class from ${origin.name}. It copies only properties with a rule, so ${keys.join(', ')} may be missing and are not documented. Import the mapped type of the same name from dtospec, or give the properties a rule: @Allow().`,
-    });
-  if (sources.some(({ isDescribed }) => isDescribed)) reportUnknownKeys(target, name, report);
-}
-
-/** Reports fields that new instances have, but no decorator describes (compiled for ES2022, or with an initial value). */
-function checkFields(
-  { name, properties, transformation }: ClassFacts,
-  { members, values }: InitialValues,
-  report: Report,
-): void {
-  if (properties.size === 0 || transformation.strategy === 'excludeAll') return;
-  for (const key of members)
-    if (!properties.has(key) && typeof values[key] !== 'function')
-      report({
-        code: 'undecorated-field',
-        place: `${name}.${key}`,
-        message:
-          'This field has no decorator, so it is not documented. Operations neither read nor send it. Add a rule of class-validator or another decorator, or @Exclude() to leave it out.',
-      });
-}
-
 function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadClass): ClassModel {
   const { facts, view, options, initial, report } = context;
   const { target, name, annotations } = facts;
@@ -135,13 +99,7 @@ function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadC
   const isInput = view.direction === 'input';
   if (isInput) checkRules(context, validation);
   // Responses are not created by class-transformer, so only requests are affected.
-  if (isInput && initial.failed === true)
-    report({
-      code: 'constructor-throws',
-      place: name,
-      message:
-        'Its constructor throws without arguments, which is how class-transformer calls it. Its default values are unknown. Give the parameters defaults.',
-    });
+  if (isInput && initial.failed === true) reportThrowingConstructor(name, report);
   const whitelists = isInput && options.whitelist && validation.declared.size > 0;
   const forbids = whitelists && options.forbidNonWhitelisted;
   if (forbids) checkUnsentMembers(context, validation);

@@ -21,13 +21,13 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
   }
   if (isNested) {
     checkNested(type, context);
-    checkDiscriminator(type, context);
+    if (options.whitelist) checkDiscriminator(type, context);
   }
   if (transformed) return;
   if (!isNested && !running.hasCustom && !SCALARS.has(type.kind)) checkUnvalidated(type, context);
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (running.hasInstanceRule) checkInstances(context);
-  if (running.hasEach) checkEach(type, context);
+  if (running.hasEach && (type.kind === 'map' || property.design === Map)) checkMapRules(context);
 }
 
 /** Types that hold no class. */
@@ -138,7 +138,6 @@ function isClosed(target: Constructor, { options }: PropertyContext): boolean {
 /** Reports a discriminator that class-transformer keeps, and that has no rule in the class which it selects. */
 function checkDiscriminator(type: TypeRef, context: PropertyContext): void {
   const { options, place, report } = context;
-  if (!options.whitelist) return;
   for (const { discriminator } of unionsIn(type)) {
     if (discriminator?.kept !== true) continue;
     const { propertyName, mapping } = discriminator;
@@ -154,11 +153,10 @@ function checkDiscriminator(type: TypeRef, context: PropertyContext): void {
 }
 
 /**
- * Reports `each` on a value that class-transformer does not convert: it creates a Map only if both the type and `@Type`
+ * Reports `each` on a map that class-transformer does not convert: it creates a Map only if both the type and `@Type`
  * require one.
  */
-function checkEach(type: TypeRef, { property, running, options, place, report }: PropertyContext): void {
-  if (type.kind !== 'map' && property.design !== Map) return;
+function checkMapRules({ property, running, options, place, report }: PropertyContext): void {
   const isMade = property.type !== undefined || options.enableImplicitConversion;
   if (property.design === Map && isMade) return;
   const rule = running.rules.find((one) => one.each && refusesObjects({ ...one, each: false }));

@@ -35,6 +35,8 @@ export interface PropertyRules {
   readonly hasEach: boolean;
   /** True if a rule, which no condition switches off, requires the value itself to be a list. */
   readonly hasListRule: boolean;
+  /** True if a rule with `each`, which has no condition, requires the elements to be lists. */
+  readonly hasListElements: boolean;
   /** True if a rule has a condition of its own. */
   readonly hasCondition: boolean;
   /** True if the condition of a rule exempts some value, so that the rule may not run. */
@@ -62,6 +64,7 @@ function noRules(): Writable<PropertyRules> {
     conditions: NO_CONDITIONS,
     hasEach: false,
     hasListRule: false,
+    hasListElements: false,
     hasCondition: false,
     mayBeOff: false,
     hasCustom: false,
@@ -97,6 +100,7 @@ export function readRules(
       const { entry } = rule;
       if (rule.each) property.hasEach = true;
       if (rule.type === 'array' && !rule.each && !rule.mayBeOff) property.hasListRule = true;
+      if (rule.type === 'array' && rule.each && rule.condition === undefined) property.hasListElements = true;
       if (rule.condition !== undefined) property.hasCondition = true;
       if (rule.mayBeOff) property.mayBeOff = true;
       if (rule.custom) property.hasCustom = true;

@@ -70,10 +70,7 @@ function transformType(type: TransformType, context: PropertyContext): TypeRef |
 
 /** Returns the type of the elements, which are lists themselves if a rule with `each` accepts lists only. */
 function elementsOf({ running }: PropertyContext, items: TypeRef): TypeRef {
-  const isNested =
-    running.hasEach &&
-    running.rules.some((rule) => rule.each && rule.condition === undefined && rule.type === 'array');
-  return isNested && resolveLazyOrUnknown(items).kind !== 'array'
+  return running.hasListElements && resolveLazyOrUnknown(items).kind !== 'array'
     ? { kind: 'array', items, unique: false }
     : items;
 }
@@ -187,10 +184,14 @@ function withoutRequired(type: TypeDeclaration): TypeDeclaration {
 
 const OBJECTS: ReadonlySet<TypeRef['kind']> = new Set(['class', 'map', 'file']);
 
-function ruledType({ running, declared, property }: PropertyContext, part: Part): TypeRef | undefined {
-  const certain = running.hasCondition ? running.rules.filter((rule) => !rule.mayBeOff) : running.rules;
-  const type = typeOfRules(certain, part);
-  if (type !== undefined) return type;
+function ruledType(context: PropertyContext, part: Part): TypeRef | undefined {
+  const { rules, mayBeOff } = context.running;
+  const certain = mayBeOff ? rules.filter((rule) => !rule.mayBeOff) : rules;
+  return typeOfRules(certain, part) ?? looserType(context, part);
+}
+
+/** Returns the type if no rule that always runs requires one: by rules that may be off, or by those of all groups. */
+function looserType({ running, declared, property }: PropertyContext, part: Part): TypeRef | undefined {
   const asked = running.rules.filter((rule) => isAbout(rule, part));
   if (asked.some((rule) => !rule.mayBeOff && describesValue(rule))) return undefined;
   // The schema of the rules lists the values that such a condition exempts, of whatever type.

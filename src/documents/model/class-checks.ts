@@ -1,0 +1,54 @@
+import { findDroppedProperties } from './annotations.js';
+import type { ClassFacts } from './class-facts.js';
+import type { InitialValues } from './initial-values.js';
+import { reportUnknownKeys } from './mapped-types.js';
+import type { Report } from '../../shared/diagnostics.js';
+
+/** Reports a class without metadata, and properties that a mapped type of Nest does not know. */
+export function checkClass(facts: ClassFacts, report: Report): void {
+  const { target, name, annotations, sources, properties } = facts;
+  if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
+    reportEmptyClass(name, report);
+  for (const { origin, keys } of findDroppedProperties(sources, properties))
+    report({
+      code: 'mapped-type-without-rules',
+      place: name,
+      message: `A mapped type of Nest made this class from ${origin.name}. It copies only properties with a rule, so ${keys.join(', ')} may be missing and are not documented. Import the mapped type of the same name from dtospec, or give the properties a rule: @Allow().`,
+    });
+  if (sources.some(({ isDescribed }) => isDescribed)) reportUnknownKeys(target, name, report);
+}
+
+function reportEmptyClass(place: string, report: Report): void {
+  report({
+    code: 'class-without-metadata',
+    place,
+    message:
+      'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
+  });
+}
+
+/** Reports fields that new instances have, but no decorator describes (compiled for ES2022, or with an initial value). */
+export function checkFields(
+  { name, properties, transformation }: ClassFacts,
+  { members, values }: InitialValues,
+  report: Report,
+): void {
+  if (properties.size === 0 || transformation.strategy === 'excludeAll') return;
+  for (const key of members)
+    if (!properties.has(key) && typeof values[key] !== 'function')
+      report({
+        code: 'undecorated-field',
+        place: `${name}.${key}`,
+        message:
+          'This field has no decorator, so it is not documented. Operations neither read nor send it. Add a rule of class-validator or another decorator, or @Exclude() to leave it out.',
+      });
+}
+
+export function reportThrowingConstructor(place: string, report: Report): void {
+  report({
+    code: 'constructor-throws',
+    place,
+    message:
+      'Its constructor throws without arguments, which is how class-transformer calls it. Its default values are unknown. Give the parameters defaults.',
+  });
+}
