@@ -31,23 +31,13 @@ const REDUCIBLE: ReadonlySet<string> = new Set([
  * @returns the schema itself if nothing changes
  */
 export function simplify(schema: Schema): Schema {
-  if (!hasAny(schema, REDUCIBLE) || isListOfType(schema)) return schema;
+  if (!hasAny(schema, REDUCIBLE)) return schema;
   if (isFalse(schema)) return FALSE_SCHEMA;
   // Adjacent keywords change which properties and items these keywords reject.
   if ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema) return schema;
   const simple = STEPS.reduce((result, step) => step(result), schema);
   if (simple === schema) return schema;
   return isFalse(simple) ? FALSE_SCHEMA : ordered(simple);
-}
-
-/** Returns whether a schema is a type and different values of it. */
-function isListOfType(schema: Schema): boolean {
-  for (const keyword in schema) if (keyword !== 'type' && keyword !== 'enum') return false;
-  const { type, enum: values } = schema;
-  if (typeof type !== 'string' || values === undefined || values.length < 2) return false;
-  const isString = type === 'string';
-  for (const value of values) if (isString ? typeof value !== 'string' : !isOfType(value, type)) return false;
-  return new Set(values).size === values.length;
 }
 
 const STEPS: readonly ((schema: Schema) => Schema)[] = [

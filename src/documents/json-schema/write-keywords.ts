@@ -26,17 +26,21 @@ const PLACES: ReadonlyMap<string, number> = new Map(INDEPENDENT.map((keyword, pl
 /**
  * Writes keywords into a schema that nothing else uses, in the order of keywords.
  *
+ * @param keywords the result of `simplify`
  * @returns the schema, or the one that replaces it; undefined if keywords meet, so that only `intersect` joins them
  */
 export function writeKeywords(schema: Schema, keywords: Schema): Schema | undefined {
   const added = keywords as Keywords;
   let written = schema as Keywords;
   let last = -1;
+  let isRepeated = schema.items === undefined;
   for (const keyword in written) {
     const place = PLACES.get(keyword);
     if (place === undefined || place < last) return undefined;
+    if (written[keyword] !== added[keyword]) isRepeated = false;
     last = place;
   }
+  if (isRepeated) return { ...keywords };
   for (const keyword in added) {
     if (!PLACES.has(keyword)) return undefined;
     const known = written[keyword];

@@ -1,4 +1,5 @@
 import { plainJson } from '../../shared/values.js';
+import { simplify } from '../json-schema/intersect.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { RuleEntry } from './types.js';
 
@@ -28,7 +29,7 @@ export function registerRule(name: string, keywords: RuleKeywords): void {
     schema: (constraints) => {
       const schema: unknown = keywords(constraints);
       if (typeof schema !== 'object' || schema === null) throw new TypeError(`it returned ${String(schema)}`);
-      return plainJson(schema as Schema);
+      return simplify(plainJson(schema as Schema));
     },
   });
 }

@@ -1,7 +1,10 @@
 import { FALSE_SCHEMA } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
-import { optionsOf, scalarsOf, type Scalar } from './entries.js';
+import { scalarsOf, type Scalar } from './entries.js';
 import type { EnumMember, RuleTable, RuleType } from './types.js';
+
+/** Options of a decorator, from any caller. */
+type Options = Readonly<Record<string, unknown>> | null | undefined;
 
 const NUMBER: Schema = { type: 'number' };
 const INTEGER: Schema = { type: 'integer' };
@@ -31,12 +34,11 @@ export const valueRules: RuleTable = {
     type: ([options]) => (isWhole(options) ? 'integer' : 'number'),
     schema: ([options]) => (isWhole(options) ? INTEGER : NUMBER),
     writesNull: ([options], direction) => {
-      if (direction === 'input') return false;
-      const { allowNaN, allowInfinity } = optionsOf(options);
-      return allowNaN === true || allowInfinity === true;
+      const given = options as Options;
+      return direction === 'output' && (given?.allowNaN === true || given?.allowInfinity === true);
     },
     looser: ([options], { type }) =>
-      type === 'integer' || optionsOf(options).maxDecimalPlaces === undefined
+      type === 'integer' || (options as Options)?.maxDecimalPlaces === undefined
         ? undefined
         : 'decimal places are not counted: multipleOf divides in floating point, which rejects 0.07 for 0.01',
   },
@@ -48,7 +50,9 @@ export const valueRules: RuleTable = {
     looser: ([options], _schema, { instance }) => {
       // If the compiler defines fields (ES2022), a field without a value counts as a property, too.
       if (instance) return 'the fields that the class declares are counted, be they set or not';
-      return optionsOf(options).nullable === false ? 'properties whose value is null are counted' : undefined;
+      return (options as Options)?.nullable === false
+        ? 'properties whose value is null are counted'
+        : undefined;
     },
   },
   isInstance: {
@@ -58,8 +62,8 @@ export const valueRules: RuleTable = {
 };
 
 function isWhole(options: unknown): boolean {
-  const { maxDecimalPlaces } = optionsOf(options);
-  return typeof maxDecimalPlaces === 'number' && maxDecimalPlaces >= 0 && maxDecimalPlaces < 1;
+  const places = (options as Options)?.maxDecimalPlaces;
+  return typeof places === 'number' && places >= 0 && places < 1;
 }
 
 function membersOf(entity: unknown): [name: string, value: unknown][] {

@@ -14,7 +14,13 @@ import { dereferenced, restrict } from './references.js';
 
 /** Applies a rule with `each` to the elements of an array, a tuple or a map. It applies to any other value itself. */
 export function applyToElements(schema: Schema, rule: Rule, context: SchemaContext): Schema {
-  const { type, items, prefixItems, additionalProperties, anyOf, oneOf } = schema;
+  if (schema.type !== 'array' || schema.prefixItems !== undefined) return applyToParts(schema, rule, context);
+  schema.items = applyToElement(typeof schema.items === 'object' ? schema.items : {}, rule, context);
+  return schema;
+}
+
+function applyToParts(schema: Schema, rule: Rule, context: SchemaContext): Schema {
+  const { type, prefixItems, additionalProperties, anyOf, oneOf } = schema;
   if (type === undefined && anyOf !== undefined)
     return applyToBranches('anyOf', anyOf, schema, rule, context);
   if (type === undefined && oneOf !== undefined)
@@ -27,10 +33,6 @@ export function applyToElements(schema: Schema, rule: Rule, context: SchemaConte
     return isFalse(members)
       ? applyToElement(schema, rule, context)
       : { ...schema, additionalProperties: members };
-  }
-  if (type === 'array') {
-    schema.items = applyToElement(typeof items === 'object' ? items : {}, rule, context);
-    return schema;
   }
   if (type === undefined && schema.$ref === undefined)
     return intersect(schema, { type: 'array', items: applyToElement({}, rule, context) });

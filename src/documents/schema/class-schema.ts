@@ -16,6 +16,7 @@ import { accepts } from '../json-schema/checker/checker.js';
 import type { Constructor } from '../../shared/types.js';
 import { plainJson, setMember } from '../../shared/values.js';
 
+/** @param context changes its place with each property */
 export function schemaOfModel(
   model: ClassModel,
   context: SchemaContext,
@@ -39,25 +40,24 @@ function objectSchema(
 ): Schema {
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
   const properties: Record<string, Schema> = {};
-  const needed = new Set<string>();
-  const inner = { ...context };
+  const needed: string[] = [];
   for (const property of model.properties) {
-    inner.place = `${model.name}.${property.key}`;
-    const schema = schemaOfProperty(property, inner);
+    context.place = `${model.name}.${property.key}`;
+    const schema = schemaOfProperty(property, context);
     setMember(properties, property.name, schema);
     const { required, acceptsAbsence } = property.presence;
     // If no value passes, @Required() cannot demand one.
-    if (required && !(acceptsAbsence && isFalse(schema))) needed.add(property.name);
+    if (required && !(acceptsAbsence && isFalse(schema))) needed.push(property.name);
   }
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);
     if (values.length === 0) return { ...FALSE_SCHEMA };
     addDiscriminator(properties, { ...branch, values });
-    needed.add(branch.propertyName);
+    needed.push(branch.propertyName);
   }
   // In the order of the properties, wherever the discriminator is.
   const required: string[] = [];
-  for (const name in properties) if (needed.has(name)) required.push(name);
+  for (const name in properties) if (needed.includes(name)) required.push(name);
   const schema: Schema = { type: 'object' };
   // If all properties belong to other views, `properties` is empty; without the keyword, any object would
   // match.

@@ -1,5 +1,4 @@
 import type { TypeInput } from '../../../decorators/type-input.js';
-import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import { createModeller } from '../model/class-model.js';
@@ -41,7 +40,13 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   });
 
   const compile = (view: View, place: string, typeOf: () => TypeRef): Schema => {
-    const schema = schemaOrAny(options.report, place, () => schemaOfType(typeOf(), contextOf(view, place)));
+    let schema: Schema = {};
+    try {
+      schema = schemaOfType(typeOf(), contextOf(view, place));
+    } catch (error) {
+      if (!(error instanceof TypeInputError)) throw error;
+      options.report({ code: 'invalid-type', place, message: error.message });
+    }
     if (registry.pending.length > 0) registry.fillAll();
     return schema;
   };
@@ -68,16 +73,6 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     },
     name: (used, listed) => nameComponents(used, COMPONENTS, registry, options.report, listed),
   };
-}
-
-function schemaOrAny(report: Report, place: string, compile: () => Schema): Schema {
-  try {
-    return compile();
-  } catch (error) {
-    if (!(error instanceof TypeInputError)) throw error;
-    report({ code: 'invalid-type', place, message: error.message });
-    return {};
-  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { intersect, simplify } from '../../../../src/documents/json-schema/intersect.js';
 import { FALSE_SCHEMA } from '../../../../src/documents/json-schema/impossible.js';
-import { ordered } from '../../../../src/documents/json-schema/keywords.js';
 import type { Schema } from '../../../../src/documents/json-schema/schema.js';
 import { writeKeywords } from '../../../../src/documents/json-schema/write-keywords.js';
 import { runs } from '../../../fixtures/runs.js';
@@ -57,13 +56,13 @@ describe('two schemas as one', () => {
     fc.assert(
       fc.property(schemas, ([a, b]) => {
         const schema = structuredClone(a);
-        const written = writeKeywords(schema, b);
+        const written = writeKeywords(schema, simplify(b));
         if (written === undefined) {
           expect(schema).toEqual(a);
           return;
         }
         count += 1;
-        expect(JSON.stringify(written)).toBe(JSON.stringify(ordered(intersect(a, b))));
+        expect(JSON.stringify(written)).toBe(JSON.stringify(intersect(a, b)));
       }),
       { numRuns: runs(700) },
     );
@@ -88,6 +87,12 @@ describe('two schemas as one', () => {
     ['another type', { type: 'string' }, { type: 'number' }, undefined],
     ['another bound', { minLength: 1 }, { minLength: 2 }, undefined],
     ['a list of values', { type: 'string' }, { enum: ['a'] }, undefined],
+    [
+      'values of the same type',
+      { type: 'string' },
+      { type: 'string', enum: ['a'] },
+      '{"type":"string","enum":["a"]}',
+    ],
     ['a schema with a list of values', { enum: ['a'] }, { minLength: 2 }, undefined],
     ['a reference', { $ref: '#/a' }, { type: 'object' }, undefined],
     ['a schema in another order', { minLength: 1, type: 'string' }, { maxLength: 2 }, undefined],

@@ -1,6 +1,9 @@
 import * as classValidator from 'class-validator';
 import { getMetadataStorage } from 'class-validator';
+import { simplify } from '../../../../src/documents/json-schema/intersect.js';
 import { ruleEntryOf, ruleTable } from '../../../../src/documents/rules/rule-table.js';
+import type { RuleContext } from '../../../../src/documents/rules/types.js';
+import { samples } from '../../../law/rules/samples.js';
 import { rulesWithoutEntry } from '../../../law/rules/without-entry.js';
 
 /** Arguments of the decorators that do not work without. */
@@ -26,6 +29,15 @@ function namesOfDecorators(): [decorator: string, name: string | undefined][] {
   });
 }
 
+/** What a rule may know of the schema that it narrows. */
+const CONTEXTS: readonly RuleContext[] = (['string', 'number', 'array', undefined] as const).map((type) => ({
+  type,
+  scalarItems: true,
+  lowercase: false,
+  instance: false,
+  component: (_, schema) => schema,
+}));
+
 const decorators = namesOfDecorators();
 
 describe('each rule of the installed class-validator', () => {
@@ -45,6 +57,22 @@ describe('each rule of the installed class-validator', () => {
     const names = new Set(decorators.map(([, name]) => name));
     expect(Object.keys(ruleTable).filter((name) => !names.has(name))).toEqual([]);
   });
+
+  it.each(samples.map((sample) => [`@${sample.decorator}${sample.use}`, sample] as const))(
+    '%s has keywords that are simple already, so they are written as they are',
+    (_use, sample) => {
+      class Target {}
+      sample.apply(Target.prototype, 'p');
+      const schemas = getMetadataStorage()
+        .getTargetValidationMetadatas(Target, '', false, false)
+        .flatMap(({ name = '', constraints }) => {
+          const schema = ruleEntryOf(name)?.schema ?? {};
+          const given = (constraints as unknown[] | undefined) ?? [];
+          return CONTEXTS.map((context) => (typeof schema === 'function' ? schema(given, context) : schema));
+        });
+      expect(schemas.map(simplify)).toEqual(schemas);
+    },
+  );
 
   it('ignores names that an object inherits from its prototype', () => {
     expect(ruleEntryOf('toString')).toBeUndefined();
