@@ -25,7 +25,7 @@ export { canonical, sameJson, valuesOf } from './documents/json-schema/values.js
 export { mapSubschemas, SUBSCHEMAS } from './documents/json-schema/walk.js';
 export type { Resolve } from './documents/json-schema/walk.js';
 export { propertyAnnotationsOf, propertyKeysOf } from './documents/model/annotations.js';
-export { apiPropertyFacts } from './documents/model/api-property/facts.js';
+export { apiPropertyFacts, TYPE_OPTIONS } from './documents/model/api-property/facts.js';
 export { createModeller, plainView } from './documents/model/class-model.js';
 export { FACTS_VERSION } from './documents/model/facts/facts-file.js';
 export type {

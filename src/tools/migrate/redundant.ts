@@ -20,6 +20,7 @@ import {
   propertyKeysOf,
   replaceProperties,
   type Schema,
+  TYPE_OPTIONS,
   type ValidationOptions,
 } from 'dtospec/internal';
 
@@ -123,25 +124,9 @@ function ask(
 
 const PRESENCES: readonly (readonly ('required' | 'optional')[])[] = [[], ['required'], ['optional']];
 
-const TYPE_WORDS: readonly string[] = [
-  'type',
-  'isArray',
-  'items',
-  'enum',
-  'enumName',
-  'enumSchema',
-  'oneOf',
-  'anyOf',
-  'allOf',
-  'discriminator',
-  'properties',
-  'additionalProperties',
-  '$ref',
-];
-
 export function partOf(option: string): string {
   if (option === 'required') return 'optional';
-  return TYPE_WORDS.includes(option) ? 'type' : option;
+  return TYPE_OPTIONS.has(option) ? 'type' : option;
 }
 
 function annotatedParts(words: Loose, design: unknown): string[] {

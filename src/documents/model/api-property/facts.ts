@@ -100,7 +100,8 @@ function isRequired({ required, selfRequired }: Loose): boolean {
   return !Array.isArray(required) && required !== false;
 }
 
-const TYPE_OPTIONS: ReadonlySet<string> = new Set([
+/** Options of `@ApiProperty` that describe the type. */
+export const TYPE_OPTIONS: ReadonlySet<string> = new Set([
   'type',
   'isArray',
   'items',

@@ -1,7 +1,8 @@
 import { enumMembers } from '../../../../decorators/enum.js';
-import { TYPE, type TypeDeclaration, type TypeInput } from '../../../../decorators/type-input.js';
+import { TYPE, type TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../shared/types.js';
 import { isConstructor } from '../../../shared/values.js';
+import { arrayOf } from '../type/type-functions.js';
 import { firstResult } from '../type/type-input-error.js';
 import { isLoose, isThunk, type Loose, swaggerSchemaOf } from './metadata.js';
 import type { Schema } from '../../json-schema/schema.js';
@@ -200,16 +201,11 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
 /** Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded by then. */
 export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
   const resolvedType = isThunk(type) ? firstResult(type) : type;
-  if (isArray) return listOf(typeInputOf(resolvedType));
-  if (Array.isArray(resolvedType)) return listOf(typeInputOf(resolvedType[0]));
+  if (isArray) return arrayOf(typeInputOf(resolvedType) ?? {});
+  if (Array.isArray(resolvedType)) return arrayOf(typeInputOf(resolvedType[0]) ?? {});
   if (typeof resolvedType === 'string') return NAMED[resolvedType.toLowerCase()];
   if (typeof resolvedType === 'function') return resolvedType as Constructor;
   return isLoose(resolvedType) ? typeInputOfLiteral(resolvedType) : undefined;
-}
-
-function listOf(items: TypeInput | undefined): TypeInput {
-  const declaration: TypeDeclaration = { form: 'array', items: () => items ?? {}, unique: false };
-  return { [TYPE]: declaration };
 }
 
 function typeInputOfLiteral(literal: Loose): TypeInput | undefined {
