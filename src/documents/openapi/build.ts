@@ -3,7 +3,7 @@ import { isRecord, omitUndefined } from '../../shared/values.js';
 import { plainView } from '../model/class-model.js';
 import type { SchemaCompiler } from '../schema/schema-compiler.js';
 import type { Naming } from '../schema/naming.js';
-import { type Reference, referencesIn, stringifyNamed } from '../schema/references.js';
+import { referencesIn, stringifyNamed } from '../schema/references.js';
 import { nonEmpty } from './omit-empty.js';
 import type { ReportingCompiler } from './reporting-compiler.js';
 import { createComponents, createNamedSchemas, withNamedSchemas } from './create/components.js';
@@ -56,14 +56,18 @@ export function buildDocument(
   );
   const part = source.isPart ? pruneDocument(whole, naming.refOf) : whole;
   const { document, references } = finishDocument(
-    withTagGroups(part, config),
-    source.isPart ? holdersIn(part) : holders,
+    config.tags.length === 0 ? part : withTagGroups(part, config),
+    source.isPart ? holdersIn(part).list : holders,
     naming,
     config,
     findings.report,
   );
-  const text = transform(stringifyNamed(document, references, naming.refOf), config);
-  return { text, findings: findings.list() };
+  const text = stringifyNamed(document, references, naming.refOf);
+  const { transformDocument } = config;
+  return {
+    text: transformDocument === undefined ? text : transform(text, transformDocument),
+    findings: findings.list(),
+  };
 }
 
 /** An OpenAPI 3.1 document with symbolic references, before the checks. */
@@ -87,7 +91,7 @@ function createDocument(
   const context: DocumentContext = { ...base, security };
 
   const root = createRoot(context);
-  const documentSecurity = security.resolve(config.security, 'security');
+  const documentSecurity = config.security && security.resolve(config.security, 'security');
   const components = createComponents(context);
   const named = createNamedSchemas(context);
   const configured = createConfiguredItems(isPart, context);
@@ -96,14 +100,12 @@ function createDocument(
   );
   const routes = createRoutes(endpoints, findings, config);
   const items = createPaths(routes, configured, findings, context);
-  const sent = createWebhooks(webhooks, context);
-  if (!isPart) reportUnknownPaths(configured, items, context);
+  const sent = webhooks.length === 0 ? {} : createWebhooks(webhooks, context);
+  if (!isPart && configured.size > 0) reportUnknownPaths(configured, items, context);
 
   // The order decides which component keeps its name if names clash.
-  const holders = holdersIn({ paths: items, webhooks: sent, components });
-  const used: Reference[] = [];
-  for (const { references } of holders) used.push(...references);
-  const naming = compiler.name(referencesIn(named, used), referencesIn(models));
+  const { list: holders, references } = holdersIn({ paths: items, webhooks: sent, components });
+  const naming = compiler.name(referencesIn(named, references), referencesIn(models));
   const { externalDocs } = config;
   const whole = omitUndefined({
     openapi: '3.1.0',
@@ -111,7 +113,7 @@ function createDocument(
     info: createInfo(config.info, context),
     servers: nonEmpty(createServers(config.servers, context)),
     security: documentSecurity,
-    tags: nonEmpty(createTags(config.tags, context)),
+    tags: config.tags.length === 0 ? undefined : nonEmpty(createTags(config.tags, context)),
     externalDocs:
       externalDocs && createObject(externalDocs, 'externalDocs', withPlace('externalDocs', context)),
     paths: items,
@@ -130,8 +132,10 @@ function createDocument(
   return { whole, naming, holders };
 }
 
-function transform(text: string, { transformDocument }: ResolvedConfig): string {
-  if (transformDocument === undefined) return text;
+function transform(
+  text: string,
+  transformDocument: NonNullable<ResolvedConfig['transformDocument']>,
+): string {
   const transformed: unknown = transformDocument(JSON.parse(text) as OpenApiDocument);
   if (typeof transformed !== 'object' || transformed === null)
     throw new ConfigError(

@@ -173,8 +173,10 @@ function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
 
 function isSameSet(a: readonly unknown[], b: readonly unknown[], componentOf: Components): boolean {
   if (a.length !== b.length) return false;
-  const left = [...b];
-  for (const item of a) {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same += 1;
+  const left = b.slice(same);
+  for (const item of a.slice(same)) {
     const equal = left.indexOf(item);
     const index = equal === -1 ? left.findIndex((other) => isSame(item, other, componentOf)) : equal;
     if (index === -1) return false;

@@ -15,6 +15,7 @@ import { createExamples } from './examples.js';
 import {
   checkSerializable,
   createStyle,
+  DEFAULT_STYLES,
   shapeOfSchema,
   shapeOfType,
   type ValueShape,
@@ -102,7 +103,7 @@ function createClassParameter(
   const { annotations, presence, type } = property;
   const name = parameterName(property, source.in, context);
   const isScalar = SCALARS.has(type.kind) && isPlainScalar(compiled);
-  const whole = isScalar ? compiled : withoutNull(compiled);
+  const whole = isScalar || !acceptsNull(compiled) ? compiled : withoutNull(compiled);
   const description = annotations.description ?? annotations.doc ?? whole.description;
   const parameter: ParameterObject = { name, in: source.in };
   if (description !== undefined && description !== '') parameter.description = description;
@@ -112,7 +113,12 @@ function createClassParameter(
   const style = annotations.styles?.[source.in];
   if (!isScalar || style !== undefined) {
     const parameterContext = withPlace(`${context.place} ${source.in} ${name}`, context);
-    Object.assign(parameter, createStyle(source.in, shapeOfType(type), style, parameterContext));
+    const shape = shapeOfType(type);
+    const preset = DEFAULT_STYLES[source.in][shape];
+    Object.assign(
+      parameter,
+      style === undefined ? preset : createStyle(source.in, shape, style, parameterContext),
+    );
     checkSerializable(schema, 'parameter', parameterContext);
   }
   parameter.schema = schema;
@@ -214,7 +220,12 @@ function createSchemaParameter(
   location: ParameterPlace,
   context: OperationContext,
 ): ParameterObject {
-  const { description, examples = [], deprecated, ...schema } = withoutNull(compiled);
+  const {
+    description,
+    examples = [],
+    deprecated,
+    ...schema
+  } = acceptsNull(compiled) ? withoutNull(compiled) : compiled;
   const values = examples.map((value) => coerceExample(value, schema, context.compiler));
   const parameterContext = withPlace(`${context.place} ${location} ${name}`, context);
   checkSerializable(schema, 'parameter', parameterContext);
@@ -224,7 +235,7 @@ function createSchemaParameter(
     description: nonEmptyText(description),
     required: location === 'path' || required ? true : undefined,
     deprecated: deprecated === true ? true : undefined,
-    ...createStyle(location, shape, undefined, parameterContext),
+    ...DEFAULT_STYLES[location][shape],
     schema,
     ...createExamples(
       values.map((value) => ({ value })),
@@ -235,7 +246,6 @@ function createSchemaParameter(
 
 /** Removes null from the schema: a URL cannot contain null, and an optional parameter may be absent. */
 function withoutNull(schema: Schema): Schema {
-  if (!acceptsNull(schema)) return schema;
   const { type, anyOf, oneOf, ...rest } = schema;
   const strip = (options: Schema[] | undefined): Schema[] | undefined =>
     options?.filter((option) => option.type !== 'null');

@@ -28,29 +28,30 @@ const RAW_SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
   ['object', 'object'],
 ]);
 
-const DEFAULTS: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, ParameterStyle>>>> = {
-  path: {
-    scalar: {},
-    list: { style: 'simple', explode: false },
-    object: { style: 'simple', explode: false },
-  },
-  query: {
-    scalar: {},
-    list: { style: 'form', explode: true },
-    object: { style: 'deepObject', explode: true },
-  },
-  header: {
-    scalar: {},
-    list: { style: 'simple', explode: false },
-    object: { style: 'simple', explode: false },
-  },
-  // An exploded list in a cookie is `ids=1&ids=2`, which no cookie parser splits.
-  cookie: {
-    scalar: {},
-    list: { style: 'form', explode: false },
-    object: { style: 'form', explode: false },
-  },
-};
+export const DEFAULT_STYLES: Readonly<Record<ParameterPlace, Readonly<Record<ValueShape, ParameterStyle>>>> =
+  {
+    path: {
+      scalar: {},
+      list: { style: 'simple', explode: false },
+      object: { style: 'simple', explode: false },
+    },
+    query: {
+      scalar: {},
+      list: { style: 'form', explode: true },
+      object: { style: 'deepObject', explode: true },
+    },
+    header: {
+      scalar: {},
+      list: { style: 'simple', explode: false },
+      object: { style: 'simple', explode: false },
+    },
+    // An exploded list in a cookie is `ids=1&ids=2`, which no cookie parser splits.
+    cookie: {
+      scalar: {},
+      list: { style: 'form', explode: false },
+      object: { style: 'form', explode: false },
+    },
+  };
 
 /** Allowed styles: OpenAPI's "Style Values" table. */
 const ALLOWED: Readonly<Record<ParameterPlace, readonly string[]>> = {
@@ -148,10 +149,9 @@ function isSchema(value: unknown): value is Schema {
 export function createStyle(
   location: ParameterPlace,
   shape: ValueShape,
-  declared: ParameterStyle | undefined,
+  declared: ParameterStyle,
   context: FieldContext,
 ): ParameterStyle {
-  if (declared === undefined) return DEFAULTS[location][shape];
   const { style } = declared;
   if (style !== undefined && !ALLOWED[location].includes(style)) {
     context.report({
@@ -165,7 +165,7 @@ export function createStyle(
     reportUnsupported("style: 'cookie'", '3.2', context);
     return createStyle(location, shape, { ...declared, style: undefined }, context);
   }
-  const preset = DEFAULTS[location][shape];
+  const preset = DEFAULT_STYLES[location][shape];
   // With an explicit style, `explode` has OpenAPI's own default.
   const explode =
     declared.explode ?? (style === undefined || style === preset.style ? preset.explode : undefined);

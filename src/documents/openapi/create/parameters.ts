@@ -71,7 +71,9 @@ function createAllClassParameters(endpoint: Parametrized, context: OperationCont
     const target = classes[place];
     if (target === undefined) continue;
     for (const bound of createParametersOf(target, place, classes, context)) {
-      const problem = findParameterProblem(bound.parameter, context.template);
+      // Every name is the name of a query parameter.
+      const isNamed = place === 'query' && bound.parameter.name !== '';
+      const problem = isNamed ? undefined : findParameterProblem(bound.parameter, context.template);
       if (problem === undefined) all.push(bound);
       else reportProblem(problem, bound.parameter, context, target);
     }

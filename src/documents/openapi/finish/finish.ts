@@ -70,7 +70,8 @@ export function finishDocument(
     if (holder.schema === schema && holder.itemSchema === itemSchema) references.push(...inside);
     else referencesIn([holder.schema, holder.itemSchema], references);
   }
-  checkExamples([...examples, ...ofComponents], resolve, report);
+  examples.push(...ofComponents);
+  if (examples.length > 0) checkExamples(examples, resolve, report);
   const schemas =
     translate === undefined || checked === undefined
       ? checked

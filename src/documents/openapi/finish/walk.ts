@@ -100,21 +100,30 @@ export interface PlacedHolder extends Inspection {
   readonly mediaType: string | undefined;
 }
 
-/** Returns the holders in the order of the document. */
-export function holdersIn(document: Partial<OpenApiDocument>): PlacedHolder[] {
-  const holders: PlacedHolder[] = [];
+interface Holders {
+  /** The holders in the order of the document. */
+  readonly list: PlacedHolder[];
+  readonly references: Reference[];
+}
+
+export function holdersIn(document: Partial<OpenApiDocument>): Holders {
+  const list: PlacedHolder[] = [];
+  const references: Reference[] = [];
   mapParts(document, 'document', '', (part, kind, place, key) => {
     if (!HOLDERS.has(kind)) return part;
     const holder: Holder = part;
     const mediaType = kind === 'mediaType' ? key : undefined;
-    const references: Reference[] = [];
+    const before = references.length;
     let isPlain = holder.schema === undefined || inspectSchema(holder.schema, references);
     if (holder.itemSchema !== undefined) isPlain = inspectSchema(holder.itemSchema, references) && isPlain;
-    holders.push({ holder, place, mediaType, references, isPlain });
+    const own = references.length === before ? NONE : references.slice(before);
+    list.push({ holder, place, mediaType, references: own, isPlain });
     return part;
   });
-  return holders;
+  return { list, references };
 }
+
+const NONE: readonly Reference[] = [];
 
 export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
   return mapParts(part, kind, place, (holder, inner) =>

@@ -12,7 +12,12 @@ export interface PathTemplate {
 const PLAIN_PATH = /^\/[^\\{}:*[?]*$/;
 
 export function normalizePath(source: string, report: Report, place: string): PathTemplate {
-  if (PLAIN_PATH.test(source)) return { path: source, parameters: [], expressions: {}, shape: source };
+  return PLAIN_PATH.test(source)
+    ? { path: source, parameters: [], expressions: {}, shape: source }
+    : readTemplate(source, report, place);
+}
+
+function readTemplate(source: string, report: Report, place: string): PathTemplate {
   const warn: Warn = (code, message) => {
     report({ code, message, place });
   };
