@@ -77,6 +77,7 @@ export class Registry {
     const { name, annotations } = model;
     const isObject = annotations.type === undefined && annotations.override === undefined;
     const entry = this.#reserve(key, {
+      ref: symbolicRef(this.#entries.size),
       source: isMadeOfSchema(target) ? `schema ${name}` : target,
       name,
       isGiven: annotations.name !== undefined,
@@ -105,6 +106,7 @@ export class Registry {
     const copy = plainJson(schema);
     const references: Reference[] = [];
     const entry = this.#reserve(source, {
+      ref: symbolicRef(this.#entries.size),
       source,
       name,
       isGiven: whose === undefined,
@@ -125,11 +127,10 @@ export class Registry {
     for (let fill = this.pending.shift(); fill !== undefined; fill = this.pending.shift()) fill();
   }
 
-  #reserve(key: string, entry: Omit<Entry, 'ref'>): Entry {
-    const reserved = { ...entry, ref: symbolicRef(this.#entries.size) };
-    this.#entries.set(key, reserved);
-    this.#byRef.set(reserved.ref, reserved);
-    return reserved;
+  #reserve(key: string, entry: Entry): Entry {
+    this.#entries.set(key, entry);
+    this.#byRef.set(entry.ref, entry);
+    return entry;
   }
 }
 

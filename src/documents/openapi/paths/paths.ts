@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../shared/nearest.js';
-import { messageOf, type OperationContext, type DocumentContext, validationOf } from '../context.js';
+import { messageOf, type DocumentContext, validationOf } from '../context.js';
 import type { OperationObject, OrReference, ParameterObject, PathItemObject } from '../types/document.js';
-import { withPlace, checkFields } from '../fields/check-fields.js';
+import { checkFields } from '../fields/check-fields.js';
 import { bothNamesReporter, renameInputs } from '../create/input-names.js';
 import type { Findings } from '../validate.js';
 import { operationsOf, setOperation } from './methods.js';
@@ -49,7 +49,7 @@ export function createPaths(
     if (isTaken) continue;
     const ofItem = configured.get(path)?.parameters;
     const shared = ofItem === undefined ? NONE : sharedParameters(ofItem, context);
-    const operation = findings.forEndpoint(route.endpoint, () => tryOperation(route, { ...context, shared }));
+    const operation = findings.forEndpoint(route.endpoint, () => tryOperation(route, shared, context));
     if (operation === undefined) continue;
     const renamed =
       path === route.template.path ? operation : renameParameters(operation, route.template, first);
@@ -84,19 +84,21 @@ function hasOwnOperations(item: PathItemObject): boolean {
 
 function tryOperation(
   route: Route,
-  context: DocumentContext & Pick<OperationContext, 'shared'>,
+  shared: ReadonlySet<string>,
+  context: DocumentContext,
 ): OperationObject | undefined {
+  const { place, template } = route;
+  const { config, report } = context;
   try {
-    const renamed = renameInputs(route.endpoint, bothNamesReporter(route.place, context.report));
-    const endpoint = checkFields(renamed, 'operation', withPlace(route.place, context));
-    const { place, template } = route;
-    const inner = { ...context, place, template, validation: validationOf(endpoint) };
-    return createOperation(endpoint, route, inner);
+    const renamed = renameInputs(route.endpoint, bothNamesReporter(place, report));
+    const endpoint = checkFields(renamed, 'operation', { config, report, place });
+    const validation = validationOf(endpoint);
+    return createOperation(endpoint, route, { ...context, place, template, shared, validation });
   } catch (error) {
-    context.report({
+    report({
       code: 'broken-endpoint',
       message: `The endpoint is left out, because it could not be read: ${messageOf(error)} Check its fields against the type Endpoint.`,
-      place: route.place,
+      place,
     });
     return undefined;
   }
