@@ -9,13 +9,13 @@ export function checkClass(facts: ClassFacts, report: Report): void {
   const { target, name, annotations, sources, properties } = facts;
   if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
     reportEmptyClass(name, report);
-  for (const { origin, keys } of findDroppedProperties(sources, properties))
+  for (const { origin, keys } of facts.hasOrigins ? findDroppedProperties(sources, properties) : [])
     report({
       code: 'mapped-type-without-rules',
       place: name,
       message: `A mapped type of Nest made this class from ${origin.name}. It copies only properties with a rule, so ${keys.join(', ')} may be missing and are not documented. Import the mapped type of the same name from dtospec, or give the properties a rule: @Allow().`,
     });
-  if (sources.some(({ isDescribed }) => isDescribed)) reportUnknownKeys(target, name, report);
+  if (facts.isDescribed) reportUnknownKeys(target, name, report);
 }
 
 function reportEmptyClass(place: string, report: Report): void {

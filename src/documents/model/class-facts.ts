@@ -12,6 +12,7 @@ import {
   type ClassTransformation,
   type Exposure,
   exposureOf,
+  NO_TRANSFORMATION,
   type Transformation,
   transformationOf,
   type Transformed,
@@ -41,6 +42,12 @@ export interface ClassFacts {
   readonly isTypedOnly: boolean;
   /** The class and its ancestors, with what their decorators declare. */
   readonly sources: readonly Source[];
+  /** True if a decorator of dtospec or of @nestjs/swagger, or the plugin of the latter, describes the class. */
+  readonly isDescribed: boolean;
+  /** True if a mapped type of another library copied rules to the class. */
+  readonly hasOrigins: boolean;
+  /** True if a rule is about which members a request has. */
+  readonly hasMemberRules: boolean;
   /** Also inherited properties, by their names in the class. */
   readonly properties: ReadonlyMap<string, PropertyFacts>;
 }
@@ -48,15 +55,26 @@ export interface ClassFacts {
 export function describeClass(target: Constructor): ClassFacts {
   const transformed = transformedOf(target);
   const sources = sourcesOf(target);
-  const annotations = classAnnotationsOf(target, sources.at(-1)?.isDescribed);
+  let isDescribed = false;
+  let hasOrigins = false;
+  let hasMemberRules = false;
+  for (const source of sources) {
+    isDescribed ||= source.isDescribed;
+    hasOrigins ||= source.origins.length > 0;
+    hasMemberRules ||= source.hasMemberRules;
+  }
+  const annotations = classAnnotationsOf(target, isDescribed);
   return {
     target,
     name: annotations.name ?? componentName(target.name),
     annotations,
-    transformation: transformationOf(target, transformed),
+    transformation: transformed.isTypedOnly ? NO_TRANSFORMATION : transformationOf(target),
     isTypedOnly: transformed.isTypedOnly,
     sources,
-    properties: readProperties(target, sources, transformed),
+    isDescribed,
+    hasOrigins,
+    hasMemberRules,
+    properties: readProperties(target, sources, transformed, { isDescribed, hasOrigins }),
   };
 }
 
@@ -95,11 +113,10 @@ function readProperties(
   target: Constructor,
   sources: readonly Source[],
   transformed: Transformed,
+  { isDescribed, hasOrigins }: Pick<ClassFacts, 'isDescribed' | 'hasOrigins'>,
 ): ReadonlyMap<string, PropertyFacts> {
   const prototype = target.prototype as object;
-  const isDescribed = sources.some((source) => source.isDescribed);
-  const isAnnotated = isDescribed || sources.some(({ origins }) => origins.length > 0);
-  const annotationsOf = isAnnotated ? createPropertyAnnotations(sources) : undefined;
+  const annotationsOf = isDescribed || hasOrigins ? createPropertyAnnotations(sources) : undefined;
   const apiProperties = isDescribed ? apiPropertiesOf(target) : NO_API_PROPERTIES;
   const ofClass = factsOf(target);
   const properties = new Map<string, PropertyFacts>();

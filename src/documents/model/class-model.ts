@@ -1,6 +1,6 @@
 import type { ClassContext, PropertyContext } from './context.js';
 import { checkClass, checkFields, reportThrowingConstructor } from './class-checks.js';
-import { initialValuesOf, type InitialValues } from './initial-values.js';
+import { InitialValues } from './initial-values.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
@@ -49,8 +49,6 @@ interface ReadClass {
   readonly rules: ReadonlyMap<string, PropertyRules>;
   /** Finished models by view. */
   readonly models: Map<string, ClassModel>;
-  /** True if a rule is about which members a request has. */
-  readonly hasMemberRules: boolean;
   /** The properties that are the same in every common view, at the places that they have in `facts`. */
   readonly shared: (PropertyModel | undefined)[];
 }
@@ -78,7 +76,7 @@ export function createModeller(
 
 function readClass(target: Constructor, report: Report): ReadClass {
   const facts = describeClass(target);
-  const initial = initialValuesOf(facts);
+  const initial = new InitialValues(facts);
   checkClass(facts, report);
   checkFields(facts, initial, report);
   const rules = readRules(target);
@@ -86,20 +84,19 @@ function readClass(target: Constructor, report: Report): ReadClass {
     facts,
     initial,
     rules,
-    hasMemberRules: facts.sources.some(({ hasMemberRules }) => hasMemberRules),
     models: new Map(),
     shared: [],
   };
 }
 
-function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadClass): ClassModel {
+function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassModel {
   const { facts, view, options, initial, report } = context;
   const { target, name, annotations } = facts;
   const validation = validationOf(target, view, options, rules);
   const isInput = view.direction === 'input';
   if (isInput) checkRules(context, validation);
   // Responses are not created by class-transformer, so only requests are affected.
-  if (isInput && initial.failed === true) reportThrowingConstructor(name, report);
+  if (isInput && initial.failed) reportThrowingConstructor(name, report);
   const whitelists = isInput && options.whitelist && validation.declared.size > 0;
   const forbids = whitelists && options.forbidNonWhitelisted;
   if (forbids) checkUnsentMembers(context, validation);
@@ -130,7 +127,7 @@ function modelOf(context: ClassContext, { rules, hasMemberRules, shared }: ReadC
     view,
     properties: documented,
     closed,
-    memberRules: isInput && hasMemberRules ? documentedMemberRules(context, documented) : [],
+    memberRules: isInput && facts.hasMemberRules ? documentedMemberRules(context, documented) : [],
     described: facts.properties.size > 0,
     annotations,
   };

@@ -1,43 +1,53 @@
 import type { JsonValue } from '../../shared/types.js';
-import type { ClassFacts, PropertyFacts } from './class-facts.js';
+import type { ClassFacts } from './class-facts.js';
 
-export interface InitialValues {
+/** The initial values of the fields of a class. class-transformer, too, creates instances by `new` without arguments. */
+export class InitialValues {
   /** The names of the members that every new instance has. */
-  readonly members: readonly string[];
+  readonly members: readonly string[] = NO_MEMBERS;
   /** The initial values by the name in the class. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Returns the initial value as JSON if it is equal in every instance. */
-  readonly jsonOf: (key: string) => JsonValue | undefined;
+  readonly values: Values = NO_VALUES;
   /** True if the constructor throws without arguments; then nothing is known. */
-  readonly failed?: boolean;
+  readonly failed: boolean = false;
+  readonly #facts: ClassFacts;
+  #others: Values | undefined;
+
+  constructor(facts: ClassFacts) {
+    this.#facts = facts;
+    try {
+      const instance = newInstance(facts);
+      this.members = Object.keys(instance);
+      this.values = valuesOf(instance, facts);
+    } catch {
+      this.failed = true;
+    }
+  }
+
+  /** Returns the initial value as JSON if it is equal in another instance. */
+  jsonOf(key: string): JsonValue | undefined {
+    const json = asJson(this.values[key]);
+    if (json === undefined) return undefined;
+    this.#others ??= valuesOf(newInstance(this.#facts), this.#facts);
+    return JSON.stringify(json) === JSON.stringify(asJson(this.#others[key])) ? json : undefined;
+  }
 }
 
-/** Creates two instances by `new` without arguments, as class-transformer does, to find the constant initial values. */
-export function initialValuesOf({ target, properties }: ClassFacts): InitialValues {
-  const getters: PropertyFacts[] = [];
-  for (const property of properties.values())
-    if (property.accessor?.get !== undefined) getters.push(property);
-  let members: readonly string[] = [];
-  const create = (): Readonly<Record<string, unknown>> => {
-    const instance = new (target as unknown as new () => Record<string, unknown>)();
-    members = Object.keys(instance);
-    if (getters.length === 0) return { ...instance };
-    const read = getters.map(({ key }) => [key, readSafely(instance, key)] as const);
-    return { ...Object.fromEntries(read), ...instance };
-  };
-  try {
-    const values = create();
-    let other: Readonly<Record<string, unknown>> | undefined;
-    const jsonOf = (key: string): JsonValue | undefined => {
-      const json = asJson(values[key]);
-      if (json === undefined) return undefined;
-      other ??= create();
-      return JSON.stringify(json) === JSON.stringify(asJson(other[key])) ? json : undefined;
-    };
-    return { members, values, jsonOf };
-  } catch {
-    return { members: [], values: {}, jsonOf: () => undefined, failed: true };
-  }
+type Values = Readonly<Record<string, unknown>>;
+
+const NO_MEMBERS: readonly string[] = [];
+const NO_VALUES: Values = {};
+
+function newInstance({ target }: ClassFacts): Values {
+  return new (target as unknown as new () => Values)();
+}
+
+/** Returns the own values of an instance, and those of its getters. */
+function valuesOf(instance: Values, { properties }: ClassFacts): Values {
+  let values = { ...instance };
+  for (const { key, accessor } of properties.values())
+    if (accessor?.get !== undefined && !Object.hasOwn(instance, key))
+      values = { ...values, [key]: readSafely(instance, key) };
+  return values;
 }
 
 function readSafely(instance: Readonly<Record<string, unknown>>, key: string): unknown {

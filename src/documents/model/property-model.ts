@@ -81,9 +81,8 @@ const UNCONVERTED: Conversion = { transformed: false, converted: false, implicit
 function apiPropertyKeywords({ property, running, view }: PropertyContext): PropertyModel['apiProperty'] {
   const { keywords, written } = property.apiProperty ?? {};
   if (keywords === undefined || written === undefined || Object.keys(keywords).length === 0) return undefined;
-  const isKnown = running.rules.every(({ entry }) => entry !== undefined);
   const hasRules = running.rules.length > 0 || running.nested !== 'none';
-  return { keywords, written, checked: view.direction === 'input' && hasRules && isKnown };
+  return { keywords, written, checked: view.direction === 'input' && hasRules && !running.hasUnknown };
 }
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };

@@ -168,14 +168,13 @@ export interface ClassTransformation {
   readonly excluded: Readonly<Record<Direction, ReadonlySet<string | undefined>>>;
 }
 
-const NO_TRANSFORMATION: ClassTransformation = {
+export const NO_TRANSFORMATION: ClassTransformation = {
   strategy: undefined,
   exposed: { input: NO_KEYS, output: NO_KEYS },
   excluded: { input: NO_KEYS, output: NO_KEYS },
 };
 
-export function transformationOf(target: Constructor, { isTypedOnly }: Transformed): ClassTransformation {
-  if (isTypedOnly) return NO_TRANSFORMATION;
+export function transformationOf(target: Constructor): ClassTransformation {
   const strategy = storage.getStrategy(target);
   return {
     strategy: strategy === 'none' ? undefined : strategy,

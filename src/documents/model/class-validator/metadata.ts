@@ -78,8 +78,8 @@ export function allMetadataOf(
   selection: RuleSelection = ALL_RULES,
 ): readonly ValidationMetadata[] {
   const own = runningOf(target, selection);
-  const inherited = inheritedBy(target, own, selection);
-  return inherited.length === 0 ? own : [...inherited, ...own];
+  const ancestors = ancestorsOf(target);
+  return ancestors.length === 0 ? own : [...inheritedFrom(ancestors, own, selection), ...own];
 }
 
 /** Returns the metadata of a class and its base classes by property. */
@@ -96,13 +96,11 @@ export function metadataOf(
   return lists;
 }
 
-function inheritedBy(
-  target: Constructor,
+function inheritedFrom(
+  ancestors: readonly Constructor[],
   own: readonly ValidationMetadata[],
   selection: RuleSelection,
 ): readonly ValidationMetadata[] {
-  const ancestors = ancestorsOf(target);
-  if (ancestors.length === 0) return NO_METADATA;
   const displaced = new Set(own.map(displacementKey));
   return ancestors
     .flatMap((ancestor) => runningOf(ancestor, selection))

@@ -47,35 +47,25 @@ export interface PropertyRules {
   readonly hasUnknown: boolean;
   /** True if a rule of class-validator requires an instance, which JSON has not. */
   readonly hasInstanceRule: boolean;
-  /** True if JSON may have null for a value that a rule accepts. */
-  readonly mayWriteNull: boolean;
-  /** True if a rule requires lower case. */
-  readonly hasLowercase: boolean;
 }
 
 const NO_RULES: readonly DeclaredRule[] = [];
 const NO_CONDITIONS: readonly Condition[] = [];
 
-function noRules(): Writable<PropertyRules> {
-  return {
-    rules: NO_RULES,
-    nested: 'none',
-    optional: false,
-    conditions: NO_CONDITIONS,
-    hasEach: false,
-    hasListRule: false,
-    hasListElements: false,
-    hasCondition: false,
-    mayBeOff: false,
-    hasCustom: false,
-    hasUnknown: false,
-    hasInstanceRule: false,
-    mayWriteNull: false,
-    hasLowercase: false,
-  };
-}
-
-export const NO_PROPERTY_RULES: PropertyRules = noRules();
+export const NO_PROPERTY_RULES: PropertyRules = {
+  rules: NO_RULES,
+  nested: 'none',
+  optional: false,
+  conditions: NO_CONDITIONS,
+  hasEach: false,
+  hasListRule: false,
+  hasListElements: false,
+  hasCondition: false,
+  mayBeOff: false,
+  hasCustom: false,
+  hasUnknown: false,
+  hasInstanceRule: false,
+};
 
 const INSTANCE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate', 'isInstance']);
 
@@ -93,11 +83,10 @@ export function readRules(
     const { type, propertyName } = metadata;
     next += 1;
     let property = properties.get(propertyName);
-    if (property === undefined) properties.set(propertyName, (property = noRules()));
+    if (property === undefined) properties.set(propertyName, (property = { ...NO_PROPERTY_RULES }));
     if (type === KINDS.custom || type === KINDS.defined) {
       const rule = ruleOf(metadata);
       rules.push(rule);
-      const { entry } = rule;
       if (rule.each) property.hasEach = true;
       if (rule.type === 'array' && !rule.each && !rule.mayBeOff) property.hasListRule = true;
       if (rule.type === 'array' && rule.each && rule.condition === undefined) property.hasListElements = true;
@@ -105,11 +94,7 @@ export function readRules(
       if (rule.mayBeOff) property.mayBeOff = true;
       if (rule.custom) property.hasCustom = true;
       else if (INSTANCE_RULES.has(rule.name)) property.hasInstanceRule = true;
-      if (entry === undefined) property.hasUnknown = true;
-      else {
-        if (entry.writesNull !== undefined) property.mayWriteNull = true;
-        if (entry.lowercase === true) property.hasLowercase = true;
-      }
+      if (rule.entry === undefined) property.hasUnknown = true;
     } else if (type === KINDS.nested)
       property.nested = metadata.each === true || property.nested === 'each' ? 'each' : 'value';
     else if (isOptionalCondition(metadata)) property.optional = true;
