@@ -19,7 +19,7 @@ import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
 import { findHidden, type ModelOf } from './contract/hidden.js';
 import type { OperationContract } from './contract/input-schema.js';
 import type { DescribedBody } from './describe-body.js';
-import { OperationDescriber, type DescribedOperation, type DescribedParts } from './describe.js';
+import { OperationDescriber, type DescribedOperation } from './describe.js';
 import type { Operation } from './operation.js';
 import type { MountedOperationOptions, UnknownProperties } from './operation-options.js';
 import { routeParts, type RoutePart } from './path-matcher.js';
@@ -81,10 +81,12 @@ export function compileOperations(
     return { parts: value, resolve: resolveIn(schemas) };
   });
   const resolve: Resolve = (ref) => compiler.filled.outlineOf(ref) ?? named().resolve(ref);
+  const checker = new Checker({ resolve });
   const context: CompileContext = {
     compiler,
     validation: config.validation,
-    checker: new Checker({ resolve }),
+    checker,
+    conversions: new Conversions(resolve, checker),
     alternatives: new Alternatives(resolve),
     decided: new Set(),
     visited: new Set(),
@@ -109,6 +111,7 @@ export function compileOperations(
 interface CompileContext extends SharedSchemas {
   readonly compiler: SchemaCompiler;
   readonly validation: ResolvedValidation;
+  readonly conversions: Conversions;
   /** Schemas that can be checked. */
   readonly decided: Set<unknown>;
   /** Classes whose asynchronous rules are found. */
@@ -122,9 +125,8 @@ function compileOperation(
   context: CompileContext,
 ): Omit<CompiledOperation, 'findHidden' | 'operation' | 'namedContract'> {
   const { place, endpoint, operation, options, parts, body, security } = described;
-  const { compiler, validation, checker, readers } = context;
-  const { resolve } = checker;
-  const { unknownProperties } = options;
+  const { compiler, validation, checker, conversions, readers } = context;
+  const { limits, unknownProperties } = options;
   const route = routeParts(operation.definition.path, place);
   const readerOf = (view: View): ReadContext => {
     const key = `${unknownProperties} ${viewKey(view)}`;
@@ -132,27 +134,18 @@ function compileOperation(
     readers.set(key, known);
     return known;
   };
-  const schemaReaderIn = (view: View): SchemaReaderOf => {
-    const own = view.validation ?? validation;
-    return (schema, { unknown = unknownProperties, elsewhere } = {}) => {
+  const readersIn = (view: View): Readers => ({
+    context: readerOf(view),
+    limits,
+    schemaOf: (schema, { unknown = unknownProperties, elsewhere } = {}) => {
       requireDecidable(schema, place, context);
-      return new SchemaReader(schema, checker, schemaReaderOptions(own, unknown), elsewhere);
-    };
-  };
-  const conversions = new Conversions(resolve);
-  const groups = groupsOf(described, {
-    context: readerOf(described.view),
-    schemaOf: schemaReaderIn(described.view),
-    conversions,
-    limits: options.limits,
+      const readerOptions = schemaReaderOptions(view.validation ?? validation, unknown);
+      return new SchemaReader(schema, checker, readerOptions, elsewhere);
+    },
   });
-  const read: ReadBodyParts | undefined = body && {
-    body,
-    context: readerOf(body.view),
-    schemaOf: schemaReaderIn(body.view),
-    limits: options.limits,
-  };
-  const formats = read === undefined ? [] : formatsOf(read, parts, place);
+  const groups = groupsOf(described, readersIn(described.view), conversions);
+  const ofBody = body && readersIn(body.view);
+  const formats = body && ofBody ? formatsOf(described, body, ofBody) : [];
   const run = createRunner({
     handler: operation.handler as (input: unknown) => unknown,
     options,
@@ -161,12 +154,12 @@ function compileOperation(
       groups,
       knownQuery: unknownProperties === 'refuse' ? knownQueryOf(groups, queryKeysOf(security)) : undefined,
     },
-    body: read && {
-      required: read.body.required,
+    body: body && {
+      required: body.required,
       reader: {
         select: formatSelector(formats),
         limit: options.maxBodyBytes,
-        limits: options.limits,
+        limits,
         multipart: options.multipart,
         conversions,
       },
@@ -174,7 +167,7 @@ function compileOperation(
     reply: replyContext(described, context),
   });
   const findings = formats.flatMap(({ type }) =>
-    read === undefined ? [] : findAsynchronousRules(type, read.context.instances.binder, context.visited),
+    ofBody === undefined ? [] : findAsynchronousRules(type, ofBody.context.instances.binder, context.visited),
   );
   const contract = {
     parameters: parts.parameters,
@@ -189,10 +182,15 @@ function queryKeysOf({ schemes }: ResolvedSecurity): string[] {
   );
 }
 
-type SchemaReaderOf = (
-  schema: Schema | boolean,
-  options?: { readonly unknown?: UnknownProperties; readonly elsewhere?: ReadonlySet<string> },
-) => SchemaReader;
+/** What reads the values of an operation in a view. */
+interface Readers {
+  readonly context: ReadContext;
+  readonly limits: ValueLimits;
+  readonly schemaOf: (
+    schema: Schema | boolean,
+    options?: { readonly unknown?: UnknownProperties; readonly elsewhere?: ReadonlySet<string> },
+  ) => SchemaReader;
+}
 
 /** Throws for a schema that cannot be evaluated: "cannot be decided" must not mean "accepted". */
 function requireDecidable(
@@ -212,16 +210,10 @@ function requireDecidable(
 
 const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
-interface GroupParts {
-  readonly context: ReadContext;
-  readonly schemaOf: SchemaReaderOf;
-  readonly conversions: Conversions;
-  readonly limits: ValueLimits;
-}
-
 function groupsOf(
   { operation, parameters, parts, place }: DescribedOperation,
-  { context, schemaOf, conversions, limits }: GroupParts,
+  { context, schemaOf, limits }: Readers,
+  conversions: Conversions,
 ): ParameterGroup[] {
   const prepared = parameters.map((bound, index) =>
     prepare(bound, parts.parameters[index] ?? bound.parameter, conversions),
@@ -238,10 +230,10 @@ function groupsOf(
   return [...groups].flatMap(([key, places]) => {
     const own = prepared.filter((parameter) => places.includes(parameter.in));
     const target = taken.get(key);
-    const twice = own.find((one, index) => own.findIndex((other) => other.key === one.key) < index);
-    if (twice !== undefined && target !== undefined && !('~standard' in target))
+    const keys = own.map(({ key }) => key);
+    if (new Set(keys).size < keys.length && target !== undefined && !('~standard' in target))
       throw new ConfigError(
-        `operation ${place} has the property ${twice.key} of class ${target.name} in ${places.join(' and ')}, and one instance cannot hold both values. Use a class for each, or name one place with a decorator, as in @Query().`,
+        `operation ${place} has the property ${keys.find((key, index) => keys.indexOf(key) < index)} of class ${target.name} in ${places.join(' and ')}, and one instance cannot hold both values. Use a class for each, or name one place with a decorator, as in @Query().`,
       );
     if (own.length === 0 && target === undefined) return [];
     const type = target === undefined ? ({ kind: 'object' } as const) : typeRefOf(target);
@@ -251,17 +243,10 @@ function groupsOf(
   });
 }
 
-interface ReadBodyParts {
-  readonly body: DescribedBody;
-  readonly context: ReadContext;
-  readonly schemaOf: SchemaReaderOf;
-  readonly limits: ValueLimits;
-}
-
 function formatsOf(
-  { body: { typeIn }, context, schemaOf, limits }: ReadBodyParts,
-  { requestBody, forms }: DescribedParts,
-  place: string,
+  { parts: { requestBody, forms }, place }: DescribedOperation,
+  { typeIn }: DescribedBody,
+  { context, schemaOf, limits }: Readers,
 ): BodyFormat[] {
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];

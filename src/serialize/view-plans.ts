@@ -1,4 +1,5 @@
 import { BoundedMap } from '../shared/bounded-map.js';
+import { once } from '../shared/once.js';
 import type { Constructor } from '../shared/types.js';
 import type { Exposing, View } from '../documents/model/types.js';
 import { classOf, type ClassPlan, compilePlan } from './plan.js';
@@ -32,7 +33,7 @@ const DEFAULTS = {
   targetMaps: undefined,
 };
 
-const plainView = createPlans({});
+const plainView = once(() => createPlans({}));
 /** Maximum number of cached views, since groups may differ for each user. */
 const MAX_VIEWS = 1000;
 const views = new BoundedMap<string, ViewPlans>(MAX_VIEWS);
@@ -40,7 +41,7 @@ const views = new BoundedMap<string, ViewPlans>(MAX_VIEWS);
 /** Compiles each class once for a view. The cache does not keep classes in memory. */
 export function plansOf(options: ViewOptions): ViewPlans {
   const { groups, version, exposure } = options;
-  if (groups === undefined && version === undefined && exposure === undefined) return plainView;
+  if (groups === undefined && version === undefined && exposure === undefined) return plainView();
   const id = JSON.stringify([groups, version, exposure]);
   const plans = views.get(id) ?? createPlans(options);
   views.set(id, plans); // known ids are set again, so that they are kept longer

@@ -30,11 +30,11 @@ const unchanged: Convert = (raw) => raw;
  */
 export class Conversions {
   readonly #compiled = onceFor((schema: Schema) => this.#compile(schema));
-  readonly #checker: Checker;
 
-  constructor(readonly resolve: Resolve) {
-    this.#checker = new Checker({ resolve });
-  }
+  constructor(
+    readonly resolve: Resolve,
+    private readonly checker = new Checker({ resolve }),
+  ) {}
 
   of(schema: Schema | boolean | undefined): Convert {
     return schema === undefined || typeof schema === 'boolean' ? unchanged : this.#compiled(schema);
@@ -64,7 +64,7 @@ export class Conversions {
   }
 
   #accepts(schema: Schema, value: unknown): boolean {
-    return this.#checker.accepts(schema, value) !== false;
+    return this.checker.accepts(schema, value) !== false;
   }
 
   #toScalar(schema: Schema, types: readonly SchemaType[]): (text: string) => unknown {
