@@ -182,7 +182,7 @@ function queryKeysOf({ schemes }: ResolvedSecurity): string[] {
   );
 }
 
-/** What reads the values of an operation in a view. */
+/** Readers of the values of an operation in a view. */
 interface Readers {
   readonly context: ReadContext;
   readonly limits: ValueLimits;

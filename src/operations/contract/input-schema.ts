@@ -6,7 +6,7 @@ import { isJson } from '../../shared/media-types.js';
 import { setMember } from '../../shared/values.js';
 import { closedSchema } from '../../documents/json-schema/closed-schema.js';
 import type { CompleteSchema } from '../../documents/json-schema/inline-definitions.js';
-import { schemaOfParameter } from '../request/read-parameters.js';
+import { schemaOfParameter } from '../../documents/openapi/create/parameter-style.js';
 
 /** The documented input of an operation. */
 export interface OperationContract {

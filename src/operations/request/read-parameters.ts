@@ -1,6 +1,10 @@
 import type { ParameterObject, ParameterPlace } from '../../documents/openapi/types/document.js';
 import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
-import { shapeOfInput, shapeOfType } from '../../documents/openapi/create/parameter-style.js';
+import {
+  schemaOfParameter,
+  shapeOfInput,
+  shapeOfType,
+} from '../../documents/openapi/create/parameter-style.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Resolve } from '../../documents/json-schema/walk.js';
 import type { Conversions } from './conversions.js';
@@ -70,12 +74,6 @@ export function prepare(
       return raw === undefined ? undefined : convert(raw);
     },
   };
-}
-
-/** Returns the schema of a parameter, or of its JSON text. */
-export function schemaOfParameter({ schema, content = {} }: ParameterObject): ParameterObject['schema'] {
-  const [mediaType] = Object.values(content);
-  return mediaType === undefined || '$ref' in mediaType ? schema : mediaType.schema;
 }
 
 /** Returns the schema of the object that holds the parameters of a group. */

@@ -8,7 +8,7 @@ import { typeRefOf } from '../../model/type/type-ref.js';
 import type { TypeRef } from '../../model/types.js';
 import { dereferenced, type References } from '../../schema/references.js';
 import { omitUndefined } from '../../../shared/values.js';
-import type { ParameterPlace } from '../types/document.js';
+import type { ParameterObject, ParameterPlace } from '../types/document.js';
 import type { OperationContext } from '../context.js';
 import { type FieldContext, reportUnsupported } from '../fields/check-fields.js';
 import type { Finding } from '../../../shared/diagnostics.js';
@@ -60,6 +60,12 @@ const ALLOWED: Readonly<Record<ParameterPlace, readonly string[]>> = {
   header: ['simple'],
   cookie: ['form', 'cookie'],
 };
+
+/** Returns the schema of a parameter, or of its JSON text. */
+export function schemaOfParameter({ schema, content = {} }: ParameterObject): ParameterObject['schema'] {
+  const [mediaType] = Object.values(content);
+  return mediaType === undefined || '$ref' in mediaType ? schema : mediaType.schema;
+}
 
 export function shapeOfType(type: TypeRef): ValueShape {
   const resolved = resolveLazyOrUnknown(type);
