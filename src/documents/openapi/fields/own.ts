@@ -71,7 +71,6 @@ const CONFIG: All<Config> = {
   transformDocument: FUNCTION,
 };
 
-// The page checks the options that are ANY here.
 const UI: All<UIConfig> = {
   title: STRING,
   favicon: STRING,
