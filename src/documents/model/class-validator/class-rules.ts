@@ -139,8 +139,9 @@ function contextsOf(list: readonly ValidationMetadata[]): PropertyChecks['contex
 
 function checksFrom(metadata: ValidationMetadata): Check[] {
   const { type, propertyName: property, constraints, each = false, validateIf } = metadata;
-  const isOwn = isMemberRule(property) ? false : isOwnRule(metadata);
-  return constraintsOf(metadata).map((constraint) => ({
+  const checks = constraintsOf(metadata);
+  const isOwn = !isMemberRule(property) && isOwnRule(metadata, checks);
+  return checks.map((constraint) => ({
     name: constraint.name ?? type,
     metadata,
     constraint,

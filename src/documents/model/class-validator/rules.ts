@@ -111,7 +111,7 @@ export function readRules(
 
 function ruleOf(metadata: ValidationMetadata): DeclaredRule {
   const { validateIf: condition, propertyName } = metadata;
-  const checks = constraintsOf(metadata);
+  const checks = storage.constraintMetadatas.get(metadata.constraintCls) ?? NO_CHECKS;
   // @Validate(Constraint) has no name, so the name of its constraint is used.
   const name = metadata.name ?? checks[0]?.name ?? metadata.type;
   const custom = !isOwnRule(metadata, checks);
@@ -132,6 +132,7 @@ function ruleOf(metadata: ValidationMetadata): DeclaredRule {
   };
 }
 
+const NO_CHECKS: readonly Constraint[] = [];
 const NO_CONSTRAINTS: readonly unknown[] = [];
 
 const IS_PHONE_NUMBER = 'isPhoneNumber';
@@ -173,7 +174,7 @@ const args: Arguments = {
  * Returns whether a rule is built into class-validator. An application's rule may have the same name, so the rule's
  * default message is compared with that of class-validator's decorator.
  */
-export function isOwnRule(metadata: ValidationMetadata, checks = constraintsOf(metadata)): boolean {
+export function isOwnRule(metadata: ValidationMetadata, checks: readonly Constraint[]): boolean {
   const { name } = metadata;
   if (name === undefined || checks.length === 0) return false;
   let known = own.get(name);

@@ -8,11 +8,9 @@ import { FACTS_FILE, type FactsInput, readFacts } from './read-facts.js';
 // A global symbol, so that two copies of this package in one process have the same facts, as they have the same decorators.
 const ACTIVE = Symbol.for('dtospec:facts');
 
-const NONE: ReadonlyMap<unknown, Facts> = new Map();
+const holder = globalThis as { [ACTIVE]?: ReadonlyMap<unknown, Facts> };
 
-function activeFacts(): ReadonlyMap<unknown, Facts> {
-  return (globalThis as { [ACTIVE]?: ReadonlyMap<unknown, Facts> })[ACTIVE] ?? NONE;
-}
+const NONE: ReadonlyMap<unknown, Facts> = new Map();
 
 /**
  * Loads facts for the classes of this process.
@@ -28,8 +26,8 @@ export function useFacts(facts: FactsInput, strict: boolean): Finding[] {
   const message = `${changed.length === 1 ? 'A source has' : `${changed.length} sources have`} changed since the facts were written: ${changed.slice(0, 3).join(', ')}. Write them again: npx dtospec extract.`;
   if (first !== undefined && strict) throw new ConfigError(message, { code: 'ERR_FACTS' });
   const key = path ?? file;
-  const active = activeFacts();
-  if (!active.has(key)) Object.assign(globalThis, { [ACTIVE]: new Map([...active, [key, new Facts(file)]]) });
+  const active = holder[ACTIVE] ?? NONE;
+  if (!active.has(key)) holder[ACTIVE] = new Map([...active, [key, new Facts(file)]]);
   return first === undefined
     ? []
     : [{ code: 'stale-facts', message, place: typeof facts === 'string' ? facts : FACTS_FILE }];
@@ -37,8 +35,8 @@ export function useFacts(facts: FactsInput, strict: boolean): Finding[] {
 
 /** Returns the facts of a class. */
 export function factsOf(target: Constructor): ClassFact | undefined {
-  const active = activeFacts();
-  if (active.size === 0) return undefined;
+  const active = holder[ACTIVE];
+  if (active === undefined) return undefined;
   for (const facts of active.values()) {
     const found = facts.of(target);
     if (found !== undefined) return found;
@@ -53,7 +51,7 @@ interface FoundHandler {
 
 /** Returns the facts of a handler from the first file that has it. */
 export function handlerFactOf(find: (facts: Facts) => HandlerFact | undefined): FoundHandler | undefined {
-  for (const facts of activeFacts().values()) {
+  for (const facts of (holder[ACTIVE] ?? NONE).values()) {
     const handler = find(facts);
     if (handler !== undefined) return { facts, handler };
   }
