@@ -92,8 +92,9 @@ function createDocument(
 
   const root = createRoot(context);
   const documentSecurity = config.security && security.resolve(config.security, 'security');
-  const components = createComponents(context);
-  const named = createNamedSchemas(context);
+  const hasComponents = Object.keys(config.components).length > 0;
+  const components = hasComponents ? createComponents(context) : {};
+  const named = hasComponents ? createNamedSchemas(context) : {};
   const configured = createConfiguredItems(isPart, context);
   const models = [...new Set(config.models.values())].map((target) =>
     createSchema(target, plainView('output'), withPlace('models', context)),
@@ -120,7 +121,7 @@ function createDocument(
     webhooks: nonEmpty(sent),
     components: nonEmpty(
       omitUndefined<ComponentsObject>({
-        schemas: nonEmpty(withNamedSchemas(naming.schemas, named, report)),
+        schemas: nonEmpty(hasComponents ? withNamedSchemas(naming.schemas, named, report) : naming.schemas),
         ...components,
         securitySchemes: nonEmpty(security.schemes()),
       }),

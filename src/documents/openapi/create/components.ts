@@ -91,7 +91,6 @@ export function withNamedSchemas(
   named: Readonly<Record<string, Schema>>,
   report: Report,
 ): Record<string, Schema> {
-  if (Object.keys(named).length === 0) return schemas;
   for (const name of Object.keys(named).filter((one) => Object.hasOwn(schemas, one)))
     report({
       code: 'name-clash',
