@@ -12,7 +12,7 @@ export interface Undecidable {
   readonly reason: string;
 }
 
-type Counts = (found: Undecidable) => boolean;
+type Counts = (keyword: string) => boolean;
 
 /**
  * Returns the first keyword in a schema, or behind its references, that a checker cannot decide.
@@ -26,7 +26,10 @@ export function findUndecidable(
   counts: Counts = () => true,
   decided = new Set<unknown>(),
 ): Undecidable | undefined {
-  return search(schema, '#', { within, counts, decided });
+  const found = search(schema, { within, counts, decided });
+  if (found === undefined) return undefined;
+  const { ref = '#', path, keyword, reason } = found;
+  return { pointer: below(ref, ...path), keyword, reason };
 }
 
 interface Search {
@@ -36,22 +39,31 @@ interface Search {
   readonly decided: Set<unknown>;
 }
 
-function search(schema: Schema | boolean, pointer: string, context: Search): Undecidable | undefined {
+interface Found extends Omit<Undecidable, 'pointer'> {
+  /** The last reference that was followed. */
+  readonly ref?: string;
+  /** The way from its target, or from the schema where the search began. */
+  readonly path: readonly string[];
+}
+
+function search(schema: Schema | boolean, context: Search): Found | undefined {
   const { within, counts, decided } = context;
   if (!isRecord(schema) || decided.has(schema)) return undefined;
   decided.add(schema);
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword];
     const reason = value === undefined ? undefined : reasonAgainst(keyword, value, schema, within);
-    if (reason !== undefined) {
-      const found = { pointer: below(pointer, keyword), keyword, reason };
-      if (counts(found)) return found;
-    }
-    const inner = searchParts(keyword, value, pointer, context);
-    if (inner !== undefined) return inner;
+    if (reason !== undefined && counts(keyword)) return { keyword, reason, path: [keyword] };
+    const inner = searchParts(keyword, value, context);
+    if (inner !== undefined) return under(keyword, inner);
   }
   const target = typeof schema.$ref === 'string' ? within.resolve(schema.$ref) : undefined;
-  return target === undefined ? undefined : search(target, schema.$ref as string, context);
+  const behind = target === undefined ? undefined : search(target, context);
+  return behind && { ref: schema.$ref as string, ...behind };
+}
+
+function under(key: string, found: Found): Found {
+  return found.ref === undefined ? { ...found, path: [key, ...found.path] } : found;
 }
 
 function reasonAgainst(
@@ -66,20 +78,14 @@ function reasonAgainst(
   return assertion === undefined ? `the argument of ${keyword} has the wrong type` : assertion.undecidable;
 }
 
-function searchParts(
-  keyword: string,
-  value: unknown,
-  pointer: string,
-  context: Search,
-): Undecidable | undefined {
+function searchParts(keyword: string, value: unknown, context: Search): Found | undefined {
   const form = SUBSCHEMAS.get(keyword);
   // Definitions count where a reference needs them, and the text of a string is not checked.
   if (form === undefined || keyword === '$defs' || keyword === 'contentSchema') return undefined;
-  const place = below(pointer, keyword);
-  if (form === 'one') return search(value as Schema, place, context);
+  if (form === 'one') return search(value as Schema, context);
   for (const [key, inner] of Object.entries(value as Readonly<Record<string, Schema>>)) {
-    const found = search(inner, below(place, key), context);
-    if (found !== undefined) return found;
+    const found = search(inner, context);
+    if (found !== undefined) return under(key, found);
   }
   return undefined;
 }

@@ -58,7 +58,7 @@ export class SchemaChecker {
   /** An invalid pattern accepts everything, since it may be one of another engine. */
   #requireReadable(schema: Schema | boolean): void {
     if (this.#readable.has(schema)) return;
-    const fault = findUndecidable(schema, this.#checker, ({ keyword }) => !keyword.startsWith('pattern'));
+    const fault = findUndecidable(schema, this.#checker, (keyword) => !keyword.startsWith('pattern'));
     if (fault !== undefined)
       throw new ConfigError(
         fault.keyword === '$ref'
