@@ -33,7 +33,8 @@ const RARE = [
     'src/documents/schema/documented-members',
   ],
   ['contract', 'src/operations/contract/.*'],
-  ['dialects', 'src/documents/json-schema/dialects/.*'],
+  ['diagnostics', 'src/shared/diagnostics'],
+  ['dialects', 'src/documents/json-schema/(dialects/.*|inline-definitions)'],
   ['facts', 'src/documents/model/facts/(facts|type-of-fact|stand-in|loaded-modules)'],
   ['multipart', 'src/operations/request/multipart-.*'],
   // JSON -> valid instance.
@@ -65,8 +66,8 @@ export const CHUNKS = {
   groups: [
     // In a chunk of its own, or an entry point would export it.
     { name: 'rolldown-runtime', test: /rolldown\/runtime/ },
-    group('core', ...CORE),
     ...RARE.map(([name, ...places]) => group(name, ...places)),
+    group('core', ...CORE),
     group('model', 'src/documents/model/.*', 'src/serialize/.*'),
     group('document', 'src/documents/(schema|json-schema|rules|openapi)/(?!index).*'),
     group('server', 'src/page/.*'),
