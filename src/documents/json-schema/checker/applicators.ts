@@ -9,13 +9,12 @@ import {
   UNDECIDED,
   type Verdict,
 } from './assertion.js';
-import { counted, every, has, matches, namesIn, negate } from './members.js';
+import { counted, every, has, matches, type Members, namesIn, negate } from './members.js';
 import { isSchema, keyword, type KeywordTable } from './arguments.js';
 import { findUndecidableRef } from './references.js';
 
 // Keywords that apply schemas to the value, its members or its items.
 
-type Members = Readonly<Record<string, unknown>>;
 type Schemas = Readonly<Record<string, Schema | boolean>>;
 
 const inArrays = (

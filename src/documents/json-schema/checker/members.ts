@@ -2,7 +2,7 @@ import type { Verdict } from './assertion.js';
 
 // Members of objects. A member that is undefined is absent, as in JSON text.
 
-type Members = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
 
 export function namesIn(value: Members): string[] {
   return Object.keys(value).filter((name) => value[name] !== undefined);

@@ -3,7 +3,7 @@ import type { Schema } from '../schema.js';
 import { coverage, explainInside } from './applicators.js';
 import type { Compilation, CompiledSchema, CompileKeyword, Run, Verdict } from './assertion.js';
 import { isSchema, keyword, type KeywordTable } from './arguments.js';
-import { every, has, namesIn, negate } from './members.js';
+import { every, has, type Members, namesIn, negate } from './members.js';
 
 // JSON Schema 2020-12 core, 11: `unevaluatedProperties` and `unevaluatedItems` apply to members and items that no other
 // keyword or subschema has evaluated.
@@ -34,7 +34,7 @@ const unevaluatedProperties: CompileKeyword = (
   return {
     test: (value, run) => !isRecord(value) || every(namesIn(value), (name) => judge(name, value, run)),
     explain: (value, faults, run) => {
-      const members = value as Readonly<Record<string, unknown>>;
+      const members = value as Members;
       for (const name of namesIn(members)) {
         if (judge(name, members, run, true) !== false) continue;
         if (argument === false) faults.add('unevaluatedProperties', 'is not documented', name);

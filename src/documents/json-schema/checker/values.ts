@@ -2,7 +2,7 @@ import { isRecord, kindOf } from '../../../shared/values.js';
 import type { Schema, SchemaType } from '../schema.js';
 import { IS_OF_TYPE, isOfType } from '../types.js';
 import { canonical, sameJson, valuesOf } from '../values.js';
-import { matches, namesIn } from './members.js';
+import { matches, type Members, namesIn } from './members.js';
 import type { Assertion, CompileKeyword, Verdict } from './assertion.js';
 
 // Keywords that look at a value itself. Each has a test and the rest of a sentence about a refused value.
@@ -104,8 +104,6 @@ const ARRAYS: Readonly<Record<string, Bound>> = {
     (limit) => `must have at most ${count(limit, 'item')}`,
   ],
 };
-
-type Members = Readonly<Record<string, unknown>>;
 
 const OBJECTS: Readonly<Record<string, Bound>> = {
   minProperties: [

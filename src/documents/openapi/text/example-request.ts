@@ -2,8 +2,7 @@ import { essenceOf, FORM, isJson, MULTIPART } from '../../../shared/media-types.
 import { encodedTexts, textsOf, writeStyle, type Written } from '../../../shared/parameter-styles.js';
 import { printable } from '../../../shared/printable.js';
 import { isRecord } from '../../../shared/values.js';
-
-type Part = Readonly<Record<string, unknown>>;
+import type { Part } from '../shown/operations-in.js';
 
 export interface ExampleParts {
   readonly method: string;

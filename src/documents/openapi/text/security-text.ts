@@ -1,9 +1,8 @@
 import { printableCode } from '../../../shared/printable.js';
 import { isRecord } from '../../../shared/values.js';
+import type { Part } from '../shown/operations-in.js';
 import { capitalized } from '../shown/summary.js';
 import { prose } from './escape.js';
-
-type Part = Readonly<Record<string, unknown>>;
 
 /** Returns the alternatives of a security requirement: "`key`, or `token` (`read`) and `tenant`". */
 export function securityText(security: readonly unknown[]): string {

@@ -1,11 +1,10 @@
 import { isJson } from '../../../shared/media-types.js';
 import { printableCode } from '../../../shared/printable.js';
 import { isRecord } from '../../../shared/values.js';
+import type { Part } from '../shown/operations-in.js';
 import { codeBlock, prose } from './escape.js';
 import { exampleBody, exampleRequest } from './example-request.js';
 import { securityText } from './security-text.js';
-
-type Part = Readonly<Record<string, unknown>>;
 
 export interface TextContext {
   /** Returns the object that a reference points to, or the given object. */
