@@ -220,12 +220,8 @@ function createSchemaParameter(
   location: ParameterPlace,
   context: OperationContext,
 ): ParameterObject {
-  const {
-    description,
-    examples = [],
-    deprecated,
-    ...schema
-  } = acceptsNull(compiled) ? withoutNull(compiled) : compiled;
+  const whole = acceptsNull(compiled) ? withoutNull(compiled) : compiled;
+  const { description, examples = [], deprecated, ...schema } = whole;
   const values = examples.map((value) => coerceExample(value, schema, context.compiler));
   const parameterContext = withPlace(`${context.place} ${location} ${name}`, context);
   checkSerializable(schema, 'parameter', parameterContext);

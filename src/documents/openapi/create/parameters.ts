@@ -71,7 +71,7 @@ function createAllClassParameters(endpoint: Parametrized, context: OperationCont
     const target = classes[place];
     if (target === undefined) continue;
     for (const bound of createParametersOf(target, place, classes, context)) {
-      // Every name is the name of a query parameter.
+      // A query parameter may have any name.
       const isNamed = place === 'query' && bound.parameter.name !== '';
       const problem = isNamed ? undefined : findParameterProblem(bound.parameter, context.template);
       if (problem === undefined) all.push(bound);

@@ -68,3 +68,53 @@ describe.each<OpenApiVersion>(['3.0', '3.1', '3.2'])(
     });
   },
 );
+
+const INVALID: readonly (readonly [keyword: string, value: unknown])[] = [
+  ['title', 1],
+  ['description', ['a text']],
+  ['format', null],
+  ['contentEncoding', true],
+  ['contentMediaType', 1],
+  ['minLength', -1],
+  ['maxLength', 1.5],
+  ['minItems', '1'],
+  ['maxItems', null],
+  ['minimum', '0'],
+  ['maximum', null],
+  ['exclusiveMinimum', true],
+  ['exclusiveMaximum', '9'],
+  ['multipleOf', 0],
+  ['deprecated', 'yes'],
+  ['readOnly', 1],
+  ['writeOnly', null],
+  ['uniqueItems', 'no'],
+  ['enum', 'a'],
+  ['required', ['a', 'a']],
+  ['pattern', '('],
+  ['items', []],
+  ['additionalProperties', 'none'],
+  ['properties', ['a']],
+  ['anyOf', []],
+  ['oneOf', {}],
+  ['type', []],
+];
+
+const PLACES: readonly (readonly [place: string, put: (schema: object) => object])[] = [
+  ['in a schema', (schema) => schema],
+  ['in items', (schema) => ({ items: schema })],
+  ['in a property', (schema) => ({ properties: { before: { type: 'string' }, inner: schema } })],
+  ['in a branch', (schema) => ({ anyOf: [{ type: 'string' }, schema] })],
+];
+
+describe.each(PLACES)('an invalid value of a keyword %s is left out and reported', (_, put) => {
+  test.each(INVALID)('%s: %j', (keyword, value) => {
+    const docs = new Docs({ info }).add({
+      method: 'GET',
+      path: '/',
+      responses: { 200: response('OK', put({ [keyword]: value }) as TypeInput) },
+    });
+    const text = JSON.stringify(docs.buildSpec());
+    expect(docs.diagnostics().map(({ code }) => code)).toEqual(['invalid-keyword']);
+    expect(text).not.toContain(JSON.stringify({ [keyword]: value }).slice(1, -1));
+  });
+});
