@@ -4,7 +4,7 @@ import { isExposed, jsonNameOf } from './class-transformer/exposure.js';
 import type { PropertyFacts } from './class-facts.js';
 import type { Report } from '../../shared/diagnostics.js';
 import { analyseConditions, type Conditions } from './class-validator/conditions.js';
-import { resultOfCustom } from './class-validator/rules.js';
+import { resultOfCustom } from './class-validator/rule-calls.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import { fitsType } from './type/rule-type.js';
 import { typeOfDesign } from './type/design-type.js';

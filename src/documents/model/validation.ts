@@ -1,7 +1,8 @@
 import type { Constructor } from '../../shared/types.js';
 import { conditionHolds } from './class-validator/conditions.js';
 import { KINDS, namesGroups, type RuleSelection } from './class-validator/metadata.js';
-import { accepts, NO_PROPERTY_RULES, type PropertyRules, readRules } from './class-validator/rules.js';
+import { accepts } from './class-validator/rule-calls.js';
+import { NO_PROPERTY_RULES, type PropertyRules, readRules } from './class-validator/rules.js';
 import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 

@@ -14,7 +14,7 @@ import {
   type ValidationMetadata,
 } from './metadata.js';
 import { type QuickCheck, quickCheckOf } from './quick-checks.js';
-import { isOwnRule } from './rules.js';
+import { isOwnRule } from './rule-calls.js';
 import type { Contexts } from './validation-errors.js';
 
 /** The rules of a class that run under given options. */
