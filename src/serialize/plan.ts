@@ -53,8 +53,6 @@ interface Layout {
   readonly own: ClassPlan;
   readonly keys: readonly string[];
   readonly properties: readonly PropertyPlan[];
-  /** Kept in memory, since V8 discards a hidden class that no object uses. */
-  readonly shape: object;
 }
 
 /** Maximum number of layouts: objects of one class may have many combinations of optional properties. */
@@ -123,17 +121,8 @@ export function propertiesOf(
   const isDescribed = ({ key }: PropertyPlan): boolean => plan.properties.has(key);
   const taken = new Set(steps.filter(isDescribed).map(({ name }) => name));
   const properties = steps.filter((step) => isDescribed(step) || !taken.has(step.name));
-  if (layouts.length < MAX_LAYOUTS)
-    layouts.push({ own, keys, properties: properties, shape: shapeOf(properties) });
+  if (layouts.length < MAX_LAYOUTS) layouts.push({ own, keys, properties });
   return properties;
-}
-
-/**
- * Creates an object with the members to write. V8 uses a slow dictionary for objects with more than 16 computed
- * members, unless another object has the same members. `Object.fromEntries` raises the limit to 128.
- */
-function shapeOf(properties: readonly PropertyPlan[]): object {
-  return Object.fromEntries(properties.map(({ name }) => [name, null]));
 }
 
 export function propertyPlanOf(key: string, plan: ClassPlan, own: ClassPlan): PropertyPlan | undefined {
