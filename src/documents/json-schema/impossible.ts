@@ -15,6 +15,7 @@ export function isImpossible(schema: Schema): boolean {
     }
     case 'number':
     case 'integer':
+      if ((schema.maximum ?? schema.exclusiveMaximum) === undefined) return false;
       return isBetweenNone(schema, type === 'integer' ? 1 : undefined);
     case 'array':
       if (minItems > (schema.maxItems ?? Infinity)) return true;

@@ -8,9 +8,7 @@ import { isFormatKept } from './api-property.js';
 import { dereferenced, type References } from './references.js';
 
 export function annotate(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
-  const { annotations, initial } = property;
-  const isBare = initial === undefined && Object.keys(annotations).length === 0;
-  if (isBare && schema.format !== 'password') return schema;
+  const { annotations } = property;
   const { doc, access, format, examples } = annotations;
   const annotated = annotateAny(withMaxBytes(schema, annotations.maxBytes), annotations, context);
   const fallback = defaultOf(schema, property, context);

@@ -41,8 +41,9 @@ function objectSchema(
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
   const properties: Record<string, Schema> = {};
   const needed: string[] = [];
+  const prefix = `${model.name}.`;
   for (const property of model.properties) {
-    context.place = `${model.name}.${property.key}`;
+    context.place = `${prefix}${property.key}`;
     const schema = schemaOfProperty(property, context);
     setMember(properties, property.name, schema);
     const { required, acceptsAbsence } = property.presence;
