@@ -95,26 +95,24 @@ export function formFieldsOf(
     throw new ConfigError(
       `operation ${place} takes ${model.name}, which has two streams, ${stream?.key ?? ''} and ${another.key}; only the last part of a form can be one. Make one of them a File, or both items of one @ArrayOf(() => FileStream).`,
     );
+  const schemaOf = compiler.parameterSchemasOf(model);
   if (essence === FORM)
     return {
       form: 'text',
       fields: model.properties.map((property) =>
-        textField(model, property, encoding[property.name], compiler),
+        textField(property, schemaOf(property), encoding[property.name]),
       ),
     };
   if (essence !== MULTIPART) return undefined;
   return {
     form: 'multipart',
-    fields: model.properties.map((property) => partField(model, property, encoding[property.name], compiler)),
+    fields: model.properties.map((property) =>
+      partField(property, schemaOf(property), encoding[property.name]),
+    ),
   };
 }
 
-function textField(
-  model: ClassModel,
-  property: PropertyModel,
-  encoding: EncodingObject | undefined,
-  compiler: SchemaCompiler,
-): TextField {
+function textField(property: PropertyModel, schema: Schema, encoding: EncodingObject | undefined): TextField {
   return {
     name: property.name,
     in: 'query',
@@ -123,21 +121,19 @@ function textField(
     explode: encoding?.explode ?? true,
     shape: shapeOfType(property.type),
     members: [],
-    schema: compiler.schemaOfProperty(model, property),
+    schema,
   };
 }
 
 function partField(
-  model: ClassModel,
   property: PropertyModel,
+  schema: Schema,
   encoding: EncodingObject | undefined,
-  compiler: SchemaCompiler,
 ): FormField & DescribedField {
   const { type, name, key } = property;
   const { required } = property.presence;
   const isList = shapeOfType(type) === 'list';
   const file = fileOf(type);
-  const schema = compiler.schemaOfProperty(model, property);
   const contentTypes = (encoding?.contentType ?? '').split(',').map((one) => one.trim());
   return {
     name,

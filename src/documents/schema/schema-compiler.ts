@@ -56,16 +56,19 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     filled: { outlineOf: (ref) => registry.entryOf(ref)?.schema },
     modelOf: models,
     outlineOf,
-    schemaOfProperty: (model: ClassModel, property: PropertyModel) => {
-      const context = contextOf(model.view, `${model.name}.${property.key}`);
-      // Parameters are always text, so the types before conversion are not documented.
-      const { conversion } = property;
-      const ofText = conversion.implicit
-        ? { ...property, conversion: { ...conversion, implicit: false } }
-        : property;
-      const schema = schemaOfProperty(ofText, context);
-      if (registry.pending.length > 0) registry.fillAll();
-      return schema;
+    parameterSchemasOf: ({ name, view }) => {
+      const context = contextOf(view, name);
+      const prefix = `${name}.`;
+      return (property) => {
+        context.place = `${prefix}${property.key}`;
+        const { conversion } = property;
+        const schema = schemaOfProperty(
+          conversion.implicit ? { ...property, conversion: { ...conversion, implicit: false } } : property,
+          context,
+        );
+        if (registry.pending.length > 0) registry.fillAll();
+        return schema;
+      };
     },
     finish: (value, base = COMPONENTS) => {
       const { refOf, schemas } = nameComponents(referencesIn(value), base, registry, options.report);
@@ -84,7 +87,11 @@ export interface SchemaCompiler extends References {
   schemaOfRef(type: TypeRef, view: View, place: string): Schema;
   readonly filled: References;
   modelOf(target: Constructor, view: View): ClassModel;
-  schemaOfProperty(model: ClassModel, property: PropertyModel): Schema;
+  /**
+   * Returns a function that compiles properties of a class as parameters or form fields. They are always text, so the
+   * types before an implicit conversion are not documented.
+   */
+  parameterSchemasOf(model: ClassModel): (property: PropertyModel) => Schema;
   /**
    * Replaces every symbolic reference in a document by its final `$ref`, and returns the reachable components in a
    * stable order. You may compile more types and call it again.

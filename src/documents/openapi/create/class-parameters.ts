@@ -53,11 +53,12 @@ export function createClassParameters(source: ParameterClass, context: Operation
     const model = context.compiler.modelOf(source.target, view);
     checkRequestClasses({ kind: 'class', target: source.target }, view, context);
     if (model.memberRules.length > 0) reportMemberRules(model, context);
+    const schemaOf = context.compiler.parameterSchemasOf(model);
     const bound: BoundParameter[] = [];
     for (const property of model.properties) {
       if (property.annotations.hidden === true) continue;
       if (source.elsewhere.length > 0 && !belongs(property, source)) continue;
-      const schema = context.compiler.schemaOfProperty(model, property);
+      const schema = schemaOf(property);
       bound.push({ parameter: createClassParameter(property, schema, source, context), property });
     }
     return bound;
