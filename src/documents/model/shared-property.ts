@@ -54,7 +54,7 @@ export function isOfEveryView(
   let inner = type;
   while (inner.kind === 'array') inner = inner.items;
   if (!OF_EVERY_VIEW.has(inner.kind) || annotations.default !== undefined) return false;
-  for (const rule of rules) if (rule.entry?.writesNull !== undefined && writesNullOneWay(rule)) return false;
+  for (const rule of rules) if (rule.entry?.writesNull?.(rule.constraints) === 'responses') return false;
   return true;
 }
 
@@ -68,8 +68,3 @@ const OF_EVERY_VIEW: ReadonlySet<TypeRef['kind']> = new Set([
   'object',
   'unknown',
 ]);
-
-function writesNullOneWay({ entry, constraints }: Rule): boolean {
-  const writesNull = entry?.writesNull;
-  return writesNull !== undefined && writesNull(constraints, 'input') !== writesNull(constraints, 'output');
-}

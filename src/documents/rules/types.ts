@@ -37,10 +37,10 @@ export interface RuleEntry {
     | string
     | ((constraints: readonly unknown[], schema: Schema, context: RuleContext) => string | undefined);
   /**
-   * Returns true if JSON has null for a value that the validator accepts: NaN in a response, null in a list of empty
-   * elements.
+   * Returns where JSON has null for a value that the validator accepts: only in responses for NaN, always for an empty
+   * element of a list. Returns undefined if it never has.
    */
-  readonly writesNull?: (constraints: readonly unknown[], direction: 'input' | 'output') => boolean;
+  readonly writesNull?: (constraints: readonly unknown[]) => 'always' | 'responses' | undefined;
   readonly lowercase?: true;
   /** True if the format is stricter than the validator, so that `formats: 'sound'` omits it. */
   readonly strictFormat?: boolean | ((constraints: readonly unknown[]) => boolean);

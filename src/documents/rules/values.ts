@@ -12,7 +12,7 @@ const INTEGER: Schema = { type: 'integer' };
 export const valueRules: RuleTable = {
   isDefined: { schema: {} },
   // It also accepts null and absence, which the property decides.
-  isEmpty: { schema: { type: 'string', const: '' }, writesNull: () => true },
+  isEmpty: { schema: { type: 'string', const: '' }, writesNull: () => 'always' },
   isNotEmpty: {
     schema: (_, { type }) => {
       if (type === 'string') return { type, minLength: 1 };
@@ -33,9 +33,9 @@ export const valueRules: RuleTable = {
   isNumber: {
     type: ([options]) => (isWhole(options) ? 'integer' : 'number'),
     schema: ([options]) => (isWhole(options) ? INTEGER : NUMBER),
-    writesNull: ([options], direction) => {
+    writesNull: ([options]) => {
       const given = options as Options;
-      return direction === 'output' && (given?.allowNaN === true || given?.allowInfinity === true);
+      return given?.allowNaN === true || given?.allowInfinity === true ? 'responses' : undefined;
     },
     looser: ([options], { type }) =>
       type === 'integer' || (options as Options)?.maxDecimalPlaces === undefined

@@ -41,11 +41,9 @@ function applyToParts(schema: Schema, rule: Rule, context: SchemaContext): Schem
 
 function applyToElement(element: Schema, rule: Rule, context: SchemaContext): Schema {
   const schema = applyRule(element, rule, context);
-  return rule.entry?.writesNull !== undefined && writesNull(rule, context) ? makeNullable(schema) : schema;
-}
-
-export function writesNull({ entry, constraints }: Rule, { view }: SchemaContext): boolean {
-  return entry?.writesNull?.(constraints, view.direction) === true;
+  const where = rule.entry?.writesNull?.(rule.constraints);
+  const isNullable = where === 'always' || (where === 'responses' && context.view.direction === 'output');
+  return isNullable ? makeNullable(schema) : schema;
 }
 
 function applyToBranches(

@@ -3,7 +3,7 @@ import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { TypeInputError } from '../model/type/type-input-error.js';
-import type { Exemption, PropertyModel, Rule } from '../model/types.js';
+import type { Exemption, PropertyModel } from '../model/types.js';
 import { accepts } from '../model/class-validator/rule-calls.js';
 import type { DeclaredRule } from '../model/class-validator/rules.js';
 import { NO_ANNOTATIONS } from '../model/annotations.js';
@@ -11,7 +11,6 @@ import { plainJson } from '../../shared/values.js';
 import { annotate } from './annotate.js';
 import type { SchemaContext } from './context.js';
 import { applyApiProperty } from './api-property.js';
-import { writesNull } from './apply-rule.js';
 import { possibleSchema, ruledSchema } from './rule-schema.js';
 
 /**
@@ -51,15 +50,15 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   if (property.exempt.length > 0) schema = addExempt(schema, property, context);
   if (nullable || (options.nullableOptional && acceptsNull && !required)) return makeNullable(schema);
   if (acceptsNull) return schema;
-  // Only a rule that is not the same in every view has null in responses alone.
-  if (!property.ofEveryView && isWrittenAsNull(property, context)) return makeNullable(schema);
+  if (context.view.direction === 'output' && !property.ofEveryView && isWrittenAsNull(property))
+    return makeNullable(schema);
   return typeof schema.type === 'string' && schema.type !== 'null' ? schema : excludeNull(schema);
 }
 
-/** Returns whether JSON has null for a value that the rules accept, such as NaN. */
-function isWrittenAsNull({ rules }: PropertyModel, context: SchemaContext): boolean {
-  for (const rule of rules)
-    if (rule.entry?.writesNull !== undefined && !rule.each && writesOnly(rule, context)) return true;
+/** Returns whether responses have null for a value that a rule accepts, such as NaN, although requests do not. */
+function isWrittenAsNull({ rules }: PropertyModel): boolean {
+  for (const { entry, constraints, each } of rules)
+    if (!each && entry?.writesNull?.(constraints) === 'responses') return true;
   return false;
 }
 
@@ -113,11 +112,6 @@ function refusesConstant(schema: Schema, { rules }: PropertyModel): boolean {
       rule.condition === undefined &&
       !accepts(rule as DeclaredRule, schema.const),
   );
-}
-
-/** Returns whether responses have null for a value of the rule, although requests do not. */
-function writesOnly(rule: Rule, context: SchemaContext): boolean {
-  return rule.entry?.writesNull?.(rule.constraints, 'input') !== true && writesNull(rule, context);
 }
 
 function reportContradiction({ options, place }: SchemaContext): void {
