@@ -1,5 +1,5 @@
 import type { StructuredInput } from '../adapters/call-operation.js';
-import { PART_NAMES } from '../operations/contract/input-schema.js';
+import { PART_NAMES } from '../operations/operation.js';
 import type { ProblemFault } from '../operations/problem.js';
 import { pointerTo } from '../shared/json-pointer.js';
 import { didYouMean } from '../shared/nearest.js';

@@ -11,7 +11,7 @@ import { failure, refused, type ToolCall, type ToolResult } from './results.js';
 import { readToolResponse } from './read-response.js';
 import type { CallableTool } from './tools.js';
 import type { McpAuthInfo, McpServerOptions } from './types.js';
-import { PART_NAMES } from '../operations/contract/input-schema.js';
+import { PART_NAMES } from '../operations/operation.js';
 
 export interface ToolCaller {
   readonly options: McpServerOptions;

@@ -20,7 +20,7 @@ import { findHidden, type ModelOf } from './contract/hidden.js';
 import type { OperationContract } from './contract/input-schema.js';
 import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation } from './describe.js';
-import type { Operation } from './operation.js';
+import { type Operation, PART_NAMES } from './operation.js';
 import type { MountedOperationOptions, UnknownProperties } from './operation-options.js';
 import { routeParts, type RoutePart } from './path-matcher.js';
 import { essenceOf, isMultipart, MULTIPART } from '../shared/media-types.js';
@@ -208,8 +208,6 @@ function requireDecidable(
   );
 }
 
-const CLASSES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
-
 function groupsOf(
   { operation, parameters, parts, place }: DescribedOperation,
   { context, schemaOf, limits }: Readers,
@@ -221,7 +219,7 @@ function groupsOf(
   const groups = new Map<Constructor | Place, Place[]>();
   const taken = new Map<Constructor | Place, ParameterType>();
   for (const place of ['path', 'query', 'header', 'cookie'] as const) {
-    const target = operation.definition[CLASSES[place]];
+    const target = operation.definition[PART_NAMES[place]];
     // A class may describe several locations; a schema describes one.
     const key = target === undefined || '~standard' in target ? place : target;
     if (target !== undefined) taken.set(key, target);

@@ -33,7 +33,7 @@ import {
   withLastPart,
 } from './describe-body.js';
 import { endpointOf } from './endpoint.js';
-import { type Operation, placeOf } from './operation.js';
+import { type Operation, PART_NAMES, placeOf } from './operation.js';
 import {
   type MountedOperationOptions,
   requireOptions,
@@ -228,15 +228,13 @@ function refuseItems(body: AnyRequestBody, place: string): void {
   );
 }
 
-const PLACES = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
-
 /**
  * Throws if a location has a class and explicit parameters. A handler receives one object for each location: an
  * instance of the class, or the explicit parameters by name.
  */
 function refuseMixedPlaces({ definition }: Operation, place: string): void {
-  for (const [field, location] of Object.entries(PLACES)) {
-    const target = definition[field as keyof typeof PLACES];
+  for (const location of ['path', 'query', 'header', 'cookie'] as const) {
+    const target = definition[PART_NAMES[location]];
     const explicit = (definition.parameters ?? []).find((parameter) => parameter.in === location);
     if (target === undefined || explicit === undefined) continue;
     const [what, name] = '~standard' in target ? ['schema', 'it'] : [`class ${target.name}`, target.name];

@@ -31,6 +31,9 @@ export interface Operation<D = OperationDefinition> {
   readonly handler: (input: never) => unknown;
 }
 
+/** The fields of a definition, and of the input of a call, by the location of their parameters. */
+export const PART_NAMES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
+
 type Inferred =
   | 'method'
   | 'path'

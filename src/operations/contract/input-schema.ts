@@ -6,6 +6,7 @@ import { isJson } from '../../shared/media-types.js';
 import { setMember } from '../../shared/values.js';
 import { closedSchema } from '../../documents/json-schema/closed-schema.js';
 import type { CompleteSchema } from '../../documents/json-schema/inline-definitions.js';
+import { PART_NAMES } from '../operation.js';
 import { schemaOfParameter } from '../../documents/openapi/create/parameter-style.js';
 
 /** The documented input of an operation. */
@@ -18,9 +19,6 @@ export interface OperationContract {
   /** Returns the schema of a reference. */
   readonly resolve: Resolve;
 }
-
-/** Names of the parts of an input, by the location of their parameters. */
-export const PART_NAMES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
 /**
  * Returns one schema of everything that an operation takes, with all definitions that it needs.
@@ -42,12 +40,7 @@ export function inputSchema(
       properties.body = close(bodySchema(contract.requestBody, contract.place));
       if (contract.requestBody.required === true) required.push('body');
     }
-    return {
-      type: 'object',
-      properties,
-      ...(required.length > 0 && { required }),
-      additionalProperties: false,
-    };
+    return closedObject(properties, required);
   });
 }
 
@@ -59,6 +52,10 @@ function partSchema(parameters: readonly ParameterObject[], close: (schema: Sche
     setMember(properties, name, { ...(description !== undefined && { description }), ...schema });
   }
   const required = parameters.filter((parameter) => parameter.required === true).map(({ name }) => name);
+  return closedObject(properties, required);
+}
+
+function closedObject(properties: Record<string, Schema>, required: string[]): Schema {
   return {
     type: 'object',
     properties,
