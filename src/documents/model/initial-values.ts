@@ -23,13 +23,22 @@ export class InitialValues {
     }
   }
 
-  /** Returns the initial value as JSON if it is equal in another instance. */
+  /** Returns the initial value as JSON if it is equal in another instance, also in one of another day. */
   jsonOf(key: string): JsonValue | undefined {
     const json = asJson(this.values[key]);
-    if (json === undefined) return undefined;
+    if (json === undefined || isPresent(json)) return undefined;
     this.#others ??= valuesOf(newInstance(this.#facts), this.#facts);
     return JSON.stringify(json) === JSON.stringify(asJson(this.#others[key])) ? json : undefined;
   }
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Returns whether a number or a text is a time of today. Two instances may be of the same millisecond. */
+function isPresent(value: JsonValue): boolean {
+  const isToday = (time: number): boolean => Math.abs(time - Date.now()) < DAY;
+  if (typeof value === 'string') return isToday(Date.parse(value));
+  return typeof value === 'number' && (isToday(value) || isToday(value * 1000));
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -104,6 +104,30 @@ describe('the initial value of a property with @Expose', () => {
   });
 });
 
+it('the present time is no default, since another instance has another one', () => {
+  jest.useFakeTimers();
+  try {
+    class Entry {
+      @IsNumber() at = Date.now();
+      @IsNumber() seconds = Math.floor(Date.now() / 1000);
+      @IsString() text = new Date().toISOString();
+      @IsString() day = new Date().toISOString().slice(0, 10);
+      @IsString() constant = '2001-02-03';
+      @IsNumber() count = 3;
+    }
+    expect(propertiesOf(Entry, 'input')).toEqual({
+      at: { type: 'number' },
+      seconds: { type: 'number' },
+      text: { type: 'string' },
+      day: { type: 'string' },
+      constant: { type: 'string', default: '2001-02-03' },
+      count: { type: 'number', default: 3 },
+    });
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('a default of a wrong type is left out and reported', () => {
   class Paged {
     @IsOptional() @IsInt() @Default('x' as never) page?: number;
