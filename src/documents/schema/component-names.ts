@@ -33,7 +33,7 @@ export function giveName(
   report: Report,
 ): string {
   const own = entry.isOurs && taken.has(wanted) ? `Standard${wanted}` : wanted;
-  const name = freeName(own, taken);
+  const name = taken.has(own) ? freeName(own, taken) : own;
   if (name !== wanted && !entry.isOurs) reportClash(entry, wanted, name, taken, report);
   return name;
 }
@@ -130,7 +130,6 @@ function groupSuffix({ view }: Entry): string {
 }
 
 function freeName(wanted: string, taken: ReadonlyMap<string, Entry>): string {
-  if (!taken.has(wanted)) return wanted;
   let number = 2;
   while (taken.has(`${wanted}${number}`)) number++;
   return `${wanted}${number}`;

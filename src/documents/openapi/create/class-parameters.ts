@@ -103,16 +103,18 @@ function createClassParameter(
 ): ParameterObject {
   const { annotations, presence, type } = property;
   const name = parameterName(property, source.in, context);
-  const isScalar = SCALARS.has(type.kind) && isPlainScalar(compiled);
-  const whole = isScalar || !acceptsNull(compiled) ? compiled : withoutNull(compiled);
+  const isSimple = SIMPLE.has(type.kind) && isSimpleSchema(compiled);
+  const whole = isSimple || !acceptsNull(compiled) ? compiled : withoutNull(compiled);
   const description = annotations.description ?? annotations.doc ?? whole.description;
   const parameter: ParameterObject = { name, in: source.in };
   if (description !== undefined && description !== '') parameter.description = description;
   if (source.in === 'path' || presence.required) parameter.required = true;
   if ((annotations.deprecated ?? whole.deprecated) === true) parameter.deprecated = true;
-  const schema = isScalar ? whole : omit(whole, OF_PARAMETER);
+  const schema = isSimple ? whole : omit(whole, OF_PARAMETER);
   const style = annotations.styles?.[source.in];
-  if (!isScalar || style !== undefined) {
+  if (isSimple && style === undefined) {
+    if (type.kind === 'array') Object.assign(parameter, DEFAULT_STYLES[source.in].list);
+  } else {
     const parameterContext = withPlace(`${context.place} ${source.in} ${name}`, context);
     const shape = shapeOfType(type);
     const preset = DEFAULT_STYLES[source.in][shape];
@@ -132,19 +134,20 @@ function createClassParameter(
   return Object.assign(parameter, createExamples(entries, values));
 }
 
-const SCALARS: ReadonlySet<TypeRef['kind']> = new Set([
+/** Kinds of types whose schemas may be simple. */
+const SIMPLE: ReadonlySet<TypeRef['kind']> = new Set([
   'string',
   'number',
   'integer',
   'boolean',
   'date',
   'enum',
+  'array',
 ]);
 
 /** Keywords that describe the parameter, which has them instead of its schema. */
 const OF_PARAMETER = ['description', 'examples', 'deprecated'];
 
-/** Keywords of types and rules about scalars. A schema of them alone has one type, and nothing else to look at. */
 const OF_SCALARS: ReadonlySet<string> = new Set([
   'type',
   'format',
@@ -159,10 +162,23 @@ const OF_SCALARS: ReadonlySet<string> = new Set([
   'enum',
 ]);
 
-function isPlainScalar(schema: Schema): boolean {
-  if (typeof schema.type !== 'string' || schema.type === 'null') return false;
+const OF_LISTS: ReadonlySet<string> = new Set(['type', 'items', 'minItems', 'maxItems', 'uniqueItems']);
+
+/**
+ * Returns whether a schema is that of a scalar or of a list of scalars, without null and without keywords that describe the
+ * parameter. Such a parameter has the default style, which OpenAPI defines.
+ */
+function isSimpleSchema(schema: Schema): boolean {
+  if (schema.type !== 'array') return isScalarSchema(schema);
+  for (const keyword in schema) if (!OF_LISTS.has(keyword)) return false;
+  return typeof schema.items === 'object' && isScalarSchema(schema.items);
+}
+
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
+
+function isScalarSchema(schema: Schema): boolean {
   for (const keyword in schema) if (!OF_SCALARS.has(keyword)) return false;
-  return true;
+  return SCALARS.has(schema.type);
 }
 
 function parameterName(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
