@@ -33,6 +33,7 @@ export function writeKeywords(schema: Schema, keywords: Schema): Schema | undefi
   const added = keywords as Keywords;
   let written = schema as Keywords;
   let last = -1;
+  // Items mean something else beside other keywords of a list.
   let isRepeated = schema.items === undefined;
   for (const keyword in written) {
     const place = PLACES.get(keyword);
@@ -40,11 +41,12 @@ export function writeKeywords(schema: Schema, keywords: Schema): Schema | undefi
     if (written[keyword] !== added[keyword]) isRepeated = false;
     last = place;
   }
-  if (isRepeated) return { ...keywords };
   for (const keyword in added) {
-    if (!PLACES.has(keyword)) return undefined;
     const known = written[keyword];
-    if (known === undefined || known === added[keyword]) continue;
+    if (known === added[keyword]) continue;
+    if (isRepeated) return { ...keywords };
+    if (!PLACES.has(keyword)) return undefined;
+    if (known === undefined) continue;
     if (keyword !== 'type' || known !== 'integer' || added.type !== 'number') return undefined;
   }
   for (const keyword in added) {
