@@ -6,11 +6,11 @@ import type { Constructor } from '../../shared/types.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
 import { propertyModelOf } from './property-model.js';
 import { checkDirection } from './value-checks.js';
-import { hasOneModel, isCommonView } from './shared-property.js';
+import { decidesOnce, isDecidedOnce } from './shared-property.js';
 import type { ClassModel, Direction, PropertyModel, View } from './types.js';
 import { checkRules, checkUnsentMembers, checkWhitelisted } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
-import { type ClassValidation, selectionOf, validationOf } from './validation.js';
+import { type SelectedRules, selectionOf, selectRules } from './validation.js';
 import type { MemberRule } from './class-validator/member-rule.js';
 import { memberRulesOf } from './class-validator/member-rules.js';
 import { NO_PROPERTY_RULES, type PropertyRules, readRules } from './class-validator/rules.js';
@@ -92,29 +92,29 @@ function readClass(target: Constructor, report: Report): ReadClass {
 function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassModel {
   const { facts, view, options, initial, report } = context;
   const { target, name, annotations } = facts;
-  const validation = validationOf(target, view, options, rules);
+  const selected = selectRules(target, view, options, rules);
   const isInput = view.direction === 'input';
-  if (isInput) checkRules(context, validation);
+  if (isInput) checkRules(context, selected);
   // Responses are not created by class-transformer, so only requests are affected.
   if (isInput && initial.failed) reportThrowingConstructor(name, report);
-  const whitelists = isInput && options.whitelist && validation.declared.size > 0;
+  const whitelists = isInput && options.whitelist && selected.declared.size > 0;
   const forbids = whitelists && options.forbidNonWhitelisted;
-  if (forbids) checkUnsentMembers(context, validation);
-  const isCommon = isCommonView(context);
+  if (forbids) checkUnsentMembers(context, selected);
+  const isShared = decidesOnce(context);
   const properties: PropertyModel[] = [];
-  let place = -1;
+  let index = -1;
   for (const property of facts.properties.values()) {
     const { key } = property;
-    place += 1;
-    let model = isCommon ? shared[place] : undefined;
+    index += 1;
+    let model = isShared ? shared[index] : undefined;
     if (model === undefined) {
-      const ofProperty = propertyContextOf(context, property, validation);
+      const ofProperty = propertyContextOf(context, property, selected);
       model = propertyModelOf(ofProperty);
       if (model === undefined) continue;
-      if (isCommon && hasOneModel(ofProperty)) shared[place] = model;
+      if (isShared && isDecidedOnce(ofProperty)) shared[index] = model;
     } else if (isInput || model.nested)
-      checkDirection(model.type, propertyContextOf(context, property, validation));
-    const isRemoved = whitelists && !validation.running.has(key) && !isUpload(model, view);
+      checkDirection(model.type, propertyContextOf(context, property, selected));
+    const isRemoved = whitelists && !selected.running.has(key) && !isUpload(model, view);
     if (isRemoved && !property.hasOnlyFact) checkWhitelisted(property, forbids, `${name}.${key}`, report);
     if (!isRemoved || !(forbids || property.hasOnlyFact)) properties.push(model);
   }
@@ -136,11 +136,11 @@ function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassMode
 function propertyContextOf(
   { facts, view, options, initial, leavesOut, report }: ClassContext,
   property: PropertyFacts,
-  validation: ClassValidation,
+  selected: SelectedRules,
 ): PropertyContext {
   const { key } = property;
-  const declared = validation.declared.get(key);
-  const running = validation.running === validation.declared ? declared : validation.running.get(key);
+  const declared = selected.declared.get(key);
+  const running = selected.running === selected.declared ? declared : selected.running.get(key);
   const isInput = view.direction === 'input';
   const transforms = facts.isTypedOnly ? [] : transformationsIn(property, view);
   return {
@@ -153,7 +153,7 @@ function propertyContextOf(
     property,
     running: running ?? NO_PROPERTY_RULES,
     declared: declared ?? NO_PROPERTY_RULES,
-    listed: running !== undefined,
+    isWhitelisted: running !== undefined,
     place: `${facts.name}.${key}`,
     transformed: transforms.length > 0,
     rewritten: !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true),

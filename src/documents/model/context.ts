@@ -25,7 +25,7 @@ export interface PropertyContext extends ClassContext {
   /** The rules of all groups, since the type of a property does not depend on the active groups. */
   readonly declared: PropertyRules;
   /** True if any decorator of class-validator runs on the property, so that `whitelist` keeps it. */
-  readonly listed: boolean;
+  readonly isWhitelisted: boolean;
   /** Class and property, for messages. */
   readonly place: string;
   /** True if a `@Transform` runs, so that the rules see another value than the JSON has. */

@@ -79,8 +79,8 @@ function reportRefused(
 
 /** Reports a date that no rule checks, since class-transformer makes an invalid Date of text that is not a date. */
 function checkInvalidDate(context: PropertyContext): void {
-  const { running, listed, place, report } = context;
-  if (!listed || running.hasCustom || !acceptsValue(context, new Date(Number.NaN))) return;
+  const { running, isWhitelisted, place, report } = context;
+  if (!isWhitelisted || running.hasCustom || !acceptsValue(context, new Date(Number.NaN))) return;
   report({
     code: 'date-without-rule',
     place,

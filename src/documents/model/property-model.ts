@@ -5,7 +5,7 @@ import { checkBinding, checkUnsent, noteOpenRules, reportInheritedName } from '.
 import { checkDirection } from './value-checks.js';
 import { absentValueOf, presenceIn } from './presence.js';
 import { isCoerced, makesDate, propertyTypeOf } from './type/property-type.js';
-import { isOfEveryView } from './shared-property.js';
+import { isWrittenOnce } from './shared-property.js';
 import { accepts } from './class-validator/rule-calls.js';
 import type { DeclaredRule } from './class-validator/rules.js';
 import { fitsType } from './type/rule-type.js';
@@ -66,7 +66,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     initial: isInput && absent.value !== undefined ? context.initial.jsonOf(key) : undefined,
     annotations,
     apiProperty: apiProperty === undefined ? undefined : apiPropertyKeywords(context),
-    ofEveryView: isOfEveryView(type, rules, annotations),
+    writtenOnce: isWrittenOnce(type, rules, annotations),
   };
 }
 

@@ -8,7 +8,7 @@ import { resultOfCustom } from './class-validator/rule-calls.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import { fitsType } from './type/rule-type.js';
 import { typeOfDesign } from './type/design-type.js';
-import { type ClassValidation, selectionOf } from './validation.js';
+import { type SelectedRules, selectionOf } from './validation.js';
 
 // Checks for behaviour of the two libraries that their decorators do not suggest.
 
@@ -175,9 +175,9 @@ function noteCustomRules(context: PropertyContext, initial: unknown): void {
       );
 }
 
-export function checkRules(context: ClassContext, validation: ClassValidation): void {
+export function checkRules(context: ClassContext, selected: SelectedRules): void {
   const { facts, view, options, report } = context;
-  if (!options.forbidUnknownValues || validation.declared.size === 0 || validation.running.size > 0) return;
+  if (!options.forbidUnknownValues || selected.declared.size === 0 || selected.running.size > 0) return;
   const { groups } = selectionOf(facts.target, view, options);
   report({
     code: 'no-rule-in-groups',
@@ -208,12 +208,12 @@ export function checkWhitelisted(
  * Reports members without a rule that every new instance has, although no request sent them: class fields (compiled for
  * ES2022 or later) and absent properties with `@Expose`.
  */
-export function checkUnsentMembers(context: ClassContext, validation: ClassValidation): void {
+export function checkUnsentMembers(context: ClassContext, selected: SelectedRules): void {
   const { facts, initial, options, report } = context;
   const setsAbsent = options.exposeUnsetFields && !options.exposeDefaultValues;
   const exposed = setsAbsent ? [...facts.properties.values()].filter((one) => isSetIn(context, one)) : [];
   for (const key of new Set([...initial.members, ...exposed.map((property) => property.key)]))
-    if (!validation.running.has(key))
+    if (!selected.running.has(key))
       report({
         code: 'unsent-but-rejected',
         place: `${facts.name}.${key}`,

@@ -9,7 +9,7 @@ import type { Rule, TypeRef } from './types.js';
  * Returns whether a view shows a property with rules and a type only as every other such view does. An operation may have
  * validation options of its own, so each option that decides about such a property is looked at.
  */
-export function isCommonView({ facts, view, options }: ClassContext): boolean {
+export function decidesOnce({ facts, view, options }: ClassContext): boolean {
   return (
     facts.isTypedOnly &&
     view.groups.length === 0 &&
@@ -26,7 +26,7 @@ export function isCommonView({ facts, view, options }: ClassContext): boolean {
 }
 
 /** Returns whether no decorator of a property depends on the direction, in views that are common. */
-export function hasOneModel({ facts, property, running, initial }: PropertyContext): boolean {
+export function isDecidedOnce({ facts, property, running, initial }: PropertyContext): boolean {
   const { key, annotations, apiProperty, design, accessor } = property;
   return (
     facts.isTypedOnly &&
@@ -46,19 +46,19 @@ export function hasOneModel({ facts, property, running, initial }: PropertyConte
 }
 
 /** Returns whether the schema of a property is the same in requests and in responses. */
-export function isOfEveryView(
+export function isWrittenOnce(
   type: TypeRef,
   rules: readonly Rule[],
   annotations: PropertyAnnotations,
 ): boolean {
   let inner = type;
   while (inner.kind === 'array') inner = inner.items;
-  if (!OF_EVERY_VIEW.has(inner.kind) || annotations.default !== undefined) return false;
+  if (!WRITTEN_ONCE.has(inner.kind) || annotations.default !== undefined) return false;
   for (const rule of rules) if (rule.entry?.writesNull?.(rule.constraints) === 'responses') return false;
   return true;
 }
 
-const OF_EVERY_VIEW: ReadonlySet<TypeRef['kind']> = new Set([
+const WRITTEN_ONCE: ReadonlySet<TypeRef['kind']> = new Set([
   'string',
   'number',
   'integer',

@@ -141,7 +141,7 @@ export interface PropertyModel {
     | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }
     | undefined;
   /** True if the schema is the same in requests and in responses. */
-  readonly ofEveryView: boolean;
+  readonly writtenOnce: boolean;
 }
 
 export interface ClassModel {

@@ -38,19 +38,19 @@ export function selectionOf(target: Constructor, view: View, options: ResolvedVa
 }
 
 /** The rules of a class by property. */
-export interface ClassValidation {
+export interface SelectedRules {
   /** The rules of all groups. */
   readonly declared: ReadonlyMap<string, PropertyRules>;
   /** The rules that run. */
   readonly running: ReadonlyMap<string, PropertyRules>;
 }
 
-export function validationOf(
+export function selectRules(
   target: Constructor,
   view: View,
   options: ResolvedValidation,
   declared = readRules(target),
-): ClassValidation {
+): SelectedRules {
   const selection = selectionOf(target, view, options);
   const isAll = selection.groups.length === 0 && !selection.strictGroups;
   return { declared, running: isAll ? declared : readRules(target, selection) };
@@ -66,11 +66,11 @@ function acceptsNested(
   const path = new Set(above).add(value);
   if (Array.isArray(value) || value instanceof Set || value instanceof Map)
     return [...(value as Set<unknown>).values()].every((item) => acceptsNested(item, view, options, path));
-  const { declared, running: selected } = validationOf(value.constructor as Constructor, view, options);
+  const { declared, running: runningRules } = selectRules(value.constructor as Constructor, view, options);
   return (
     declared.size > 0 &&
     [...declared.keys()].every((key) => {
-      const running = selected.get(key) ?? NO_PROPERTY_RULES;
+      const running = runningRules.get(key) ?? NO_PROPERTY_RULES;
       const member = (value as Record<string, unknown>)[key];
       const isExempt = (running.optional && member == null) || running.conditions.length > 0;
       return isExempt || acceptsValue({ running, view, options }, member);

@@ -18,7 +18,7 @@ import { possibleSchema, ruledSchema } from './rule-schema.js';
  * application (examples, overrides, extensions) are copied.
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const isShared = property.ofEveryView && context.view.exposure === undefined;
+  const isShared = property.writtenOnce && context.view.exposure === undefined;
   const known = isShared ? context.sharedSchemas.get(property) : undefined;
   if (known !== undefined) return known;
   let schema: Schema;
@@ -50,7 +50,7 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   if (property.exempt.length > 0) schema = addExempt(schema, property, context);
   if (nullable || (options.nullableOptional && acceptsNull && !required)) return makeNullable(schema);
   if (acceptsNull) return schema;
-  if (context.view.direction === 'output' && !property.ofEveryView && isWrittenAsNull(property))
+  if (context.view.direction === 'output' && !property.writtenOnce && isWrittenAsNull(property))
     return makeNullable(schema);
   return typeof schema.type === 'string' && schema.type !== 'null' ? schema : excludeNull(schema);
 }

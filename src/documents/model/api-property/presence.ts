@@ -67,14 +67,14 @@ function mayBeNull({ acceptsNull }: Presence, context: PropertyContext): boolean
 }
 
 function isRequired(presence: Presence, context: PropertyContext, conditions: Conditions): boolean {
-  const { view, running, declared, listed, initial, property, options } = context;
+  const { view, running, declared, isWhitelisted, initial, property, options } = context;
   const isInput = view.direction === 'input';
   const { access, required: isDocumented = false } = property.apiProperty ?? {};
   const required = isDocumented && !(isInput && access === 'readOnly');
   // @Allow() alone has no effect on validation; it only keeps a property in requests.
   const isOnlyAllowed = declared.rules.length === 0 && running.nested === 'none' && !running.optional;
   // No rule runs: `whitelist` removes the property from requests, or an initial value takes its place.
-  if (!listed || (!isInput && isOnlyAllowed))
+  if (!isWhitelisted || (!isInput && isOnlyAllowed))
     return required && !(isInput && (options.whitelist || initial.values[property.key] !== undefined));
   if (!isInput) return presence.required && required;
   if (required === presence.acceptsAbsence && !conditions.open) reportPresence(required, context);

@@ -34,8 +34,8 @@ import type { Constructor } from '../../../../../src/shared/types.js';
 import type { View } from '../../../../../src/documents/model/types.js';
 
 const inGroups = (...groups: string[]): View => ({ ...plainView('input'), groups });
-const validationOf = (target: Constructor, view: View): validation.ClassValidation =>
-  validation.validationOf(target, view, resolveValidation());
+const validationOf = (target: Constructor, view: View): validation.SelectedRules =>
+  validation.selectRules(target, view, resolveValidation());
 const validationOfA = (target: Constructor, view = plainView('input')): validation.Validation => ({
   running: validationOf(target, view).running.get('a') ?? NO_PROPERTY_RULES,
   view,
