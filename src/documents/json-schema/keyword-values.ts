@@ -107,7 +107,7 @@ export function findKeywordProblems(schema: Schema): readonly KeywordProblem[] {
 }
 
 export function isValidKeyword(keyword: string, value: unknown): boolean {
-  if (keyword === 'type') return typeProblem(value) === undefined;
+  if (keyword === 'type') return SCHEMA_TYPES.has(value) || typeProblem(value) === undefined;
   return value === undefined || VALUES.get(keyword)?.holds(value) !== false;
 }
 

@@ -1,6 +1,5 @@
 import { isValidKeyword } from '../json-schema/keyword-values.js';
 import { isSlowPattern } from '../json-schema/pattern/slow-pattern.js';
-import { SCHEMA_TYPES } from '../json-schema/schema.js';
 import { isSymbolicRef, type Reference, referencesIn } from './references.js';
 
 /** The result of a visit of a schema. */
@@ -10,6 +9,33 @@ export interface Inspection {
   /** True if the schema needs no further check. */
   readonly isPlain: boolean;
 }
+
+/** Keywords that need no further check if their values are valid. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'type',
+  'title',
+  'description',
+  'format',
+  'contentEncoding',
+  'contentMediaType',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'required',
+  'enum',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+]);
 
 /**
  * Adds the references in a schema, and returns whether it needs no further check, as those of classes: the values of its
@@ -34,41 +60,6 @@ export function inspectSchema(schema: unknown, references: Reference[]): boolean
       case 'oneOf':
         isPlain = inspectEach(value, references) && isPlain && Array.isArray(value) && value.length > 0;
         break;
-      case 'type':
-        isPlain &&= SCHEMA_TYPES.has(value) || isValidKeyword(keyword, value);
-        break;
-      case 'title':
-      case 'description':
-      case 'format':
-      case 'contentEncoding':
-      case 'contentMediaType':
-        isPlain &&= typeof value === 'string';
-        break;
-      case 'minLength':
-      case 'maxLength':
-      case 'minItems':
-      case 'maxItems':
-        isPlain &&= Number.isInteger(value) && (value as number) >= 0;
-        break;
-      case 'minimum':
-      case 'maximum':
-      case 'exclusiveMinimum':
-      case 'exclusiveMaximum':
-        isPlain &&= Number.isFinite(value);
-        break;
-      case 'deprecated':
-      case 'readOnly':
-      case 'writeOnly':
-      case 'uniqueItems':
-        isPlain &&= typeof value === 'boolean';
-        break;
-      case 'enum':
-        isPlain &&= Array.isArray(value);
-        break;
-      case 'multipleOf':
-      case 'required':
-        isPlain &&= isValidKeyword(keyword, value);
-        break;
       case 'pattern':
         isPlain &&= isValidKeyword(keyword, value) && isSlowPattern(value as string) !== true;
         break;
@@ -76,6 +67,10 @@ export function inspectSchema(schema: unknown, references: Reference[]): boolean
       case 'default':
         break;
       default: {
+        if (PLAIN.has(keyword)) {
+          isPlain &&= isValidKeyword(keyword, value);
+          break;
+        }
         const isReference = isSymbolicRef(value);
         if (isReference) references.push({ holder: keywords, key: keyword, ref: value });
         else if (typeof value === 'object') referencesIn(value, references);
