@@ -1,6 +1,6 @@
 import type { ClassFacts } from './class-facts.js';
 import type { PropertyContext } from './context.js';
-import type { Presence, Rule, View } from './types.js';
+import type { Presence, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 import { acceptsValue, type Validation } from './validation.js';
 import {
@@ -13,42 +13,66 @@ import { isExposed } from './class-transformer/exposure.js';
 import type { PropertyFact } from './facts/facts.js';
 
 export function presenceIn(context: PropertyContext, absent: AbsentValue, conditions: Conditions): Presence {
-  const { facts, property, running, view, options, initial, transformed } = context;
+  const { facts, property, running, view, transformed } = context;
   const { annotations, key, accessor } = property;
-  const { optional } = running;
   const isInput = view.direction === 'input';
-  const acceptsNull = optional || conditions.exemptsNull || acceptsValue(context, null);
-  // The result of a @Transform for null is unknown; only the author of @Nullable knows it.
-  const canBeNull = acceptsNull || !isInput || transformed;
-  if (annotations.nullable === true && !canBeNull) reportNull(context);
+  const acceptsNull = running.optional || conditions.exemptsNull || acceptsValue(context, null);
   // class-transformer runs a @Transform or a setter on an absent property only if it is exposed.
   const isMade = isInput && (transformed || accessor?.set !== undefined) && isExposed(facts, key, view);
   const acceptsAbsence = isMade || acceptsUnsent(absent.value, context, conditions.exemptsAbsence);
-  const isOptional = optional || conditions.open;
-  const hasDefault = absent.value !== undefined;
   const fact = property.fact === undefined ? undefined : factIn(context);
-  const exemptsNull =
-    conditions.exemptsNull ||
-    (running.hasCondition && running.rules.some((rule) => ruleExemptsNull(rule, key)));
-  const skipsNull = options.skipNullProperties || options.skipMissingProperties;
-  const mayExempt = optional || (isInput && (skipsNull || hasDefault));
+  const isRequired = fact?.required === true && !isInput;
+  const verdicts = { acceptsNull, acceptsAbsence, isMade };
   return {
-    required: annotations.presence === 'required' || !acceptsAbsence || (fact?.required === true && !isInput),
+    required: annotations.presence === 'required' || !acceptsAbsence || isRequired,
     acceptsNull,
     acceptsAbsence,
-    nullable:
-      ((annotations.nullable ?? fact?.nullable) === true && canBeNull) ||
-      // A condition of its own that exempts null is intended to accept null. Beside @IsOptional(), only a
-      // condition about null alone is.
-      (acceptsNull && !(isOptional && conditions.exemptsAbsence) && exemptsNull) ||
-      // If absence fails validation, or may fail it, null is the only sure way to send no value.
-      (mayExempt &&
-        !(acceptsAbsence && conditions.alwaysExemptsAbsence === conditions.exemptsAbsence) &&
-        alwaysAcceptsNull(context, conditions) &&
-        !(isMade || acceptsUnsent(absent.value, context, conditions.alwaysExemptsAbsence))) ||
-      // A property that is initially null may be null in responses.
-      (initial.values[key] === null && (!isInput || acceptsNull)),
+    nullable: isNullable(context, absent, conditions, verdicts, annotations.nullable ?? fact?.nullable),
   };
+}
+
+interface Verdicts {
+  readonly acceptsNull: boolean;
+  readonly acceptsAbsence: boolean;
+  /** True if a `@Transform` or a setter makes a value of absence. */
+  readonly isMade: boolean;
+}
+
+/**
+ * Returns whether null is documented.
+ *
+ * @param declared what the author or the facts say
+ */
+function isNullable(
+  context: PropertyContext,
+  absent: AbsentValue,
+  conditions: Conditions,
+  { acceptsNull, acceptsAbsence, isMade }: Verdicts,
+  declared: boolean | undefined,
+): boolean {
+  const { property, running, view, options, initial, transformed } = context;
+  const isInput = view.direction === 'input';
+  if (declared === true) {
+    // The result of a @Transform for null is unknown; only the author of @Nullable knows it.
+    if (acceptsNull || !isInput || transformed) return true;
+    if (property.annotations.nullable === true) reportNull(context);
+  }
+  // A property that is initially null may be null in responses.
+  if (initial.values[property.key] === null && !isInput) return true;
+  if (!acceptsNull) return false;
+  if (initial.values[property.key] === null) return true;
+  // A condition of its own that exempts null is intended to accept null. Beside @IsOptional(), only a condition about
+  // null alone is.
+  const isOptional = running.optional || conditions.open;
+  const exemptsNull = conditions.exemptsNull || (running.hasCondition && exemptsNullAlone(context));
+  if (exemptsNull && !(isOptional && conditions.exemptsAbsence)) return true;
+  // If absence fails validation, or may fail it, null is the only sure way to send no value.
+  const skipsNull = options.skipNullProperties || options.skipMissingProperties;
+  const mayExempt = running.optional || (isInput && (skipsNull || absent.value !== undefined));
+  if (!mayExempt || !alwaysAcceptsNull(context, conditions)) return false;
+  const { alwaysExemptsAbsence, exemptsAbsence } = conditions;
+  if (alwaysExemptsAbsence === exemptsAbsence) return !acceptsAbsence;
+  return !isMade && !acceptsUnsent(absent.value, context, alwaysExemptsAbsence);
 }
 
 /** Returns whether null is accepted whatever the other properties are, which a condition may read. */
@@ -65,10 +89,13 @@ function factIn({ property, running, transformed }: PropertyContext): PropertyFa
   return isDecided || annotations.presence !== undefined || transformed ? undefined : fact;
 }
 
-function ruleExemptsNull({ condition }: Rule, key: string): boolean {
-  if (condition === undefined) return false;
-  const { exemptsNull, open } = analyseConditions([condition], key);
-  return exemptsNull && !open;
+/** Returns whether the condition of a rule exempts null, and reads no other property. */
+function exemptsNullAlone({ running, property }: PropertyContext): boolean {
+  return running.rules.some(({ condition }) => {
+    if (condition === undefined) return false;
+    const { exemptsNull, open } = analyseConditions([condition], property.key);
+    return exemptsNull && !open;
+  });
 }
 
 /**

@@ -70,18 +70,14 @@ export function readRules(
   selection: RuleSelection = ALL_RULES,
 ): ReadonlyMap<string, PropertyRules> {
   const properties = new Map<string, Writable<PropertyRules>>();
-  const list = allMetadataOf(target, selection);
-  const rules: DeclaredRule[] = [];
-  let first = 0;
-  let next = 0;
-  for (const metadata of list) {
+  for (const metadata of allMetadataOf(target, selection)) {
     const { type, propertyName } = metadata;
-    next += 1;
     let property = properties.get(propertyName);
     if (property === undefined) properties.set(propertyName, (property = { ...NO_PROPERTY_RULES }));
     if (type === KINDS.custom || type === KINDS.defined) {
       const rule = ruleOf(metadata);
-      rules.push(rule);
+      // Most properties have one or two rules, and a list that grows by push reserves room for seventeen.
+      property.rules = property.rules.length === 0 ? [rule] : [...property.rules, rule];
       if (rule.each) property.hasEach = true;
       if (rule.type === 'array') {
         if (!rule.each && !rule.mayBeOff) property.hasListRule = true;
@@ -97,11 +93,6 @@ export function readRules(
     else if (isOptionalCondition(metadata)) property.optional = true;
     else if (type === KINDS.conditional)
       property.conditions = [...property.conditions, metadata.constraints?.[0] as Condition];
-    // The decorators of a property are next to each other, except for those of base classes.
-    if (rules.length === first || list[next]?.propertyName === propertyName) continue;
-    const added = rules.slice(first);
-    property.rules = property.rules.length === 0 ? added : [...property.rules, ...added];
-    first = rules.length;
   }
   return properties;
 }
