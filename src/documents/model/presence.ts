@@ -41,7 +41,7 @@ interface Verdicts {
 /**
  * Returns whether null is documented.
  *
- * @param declared what the author or the facts say
+ * @param declared what the author or the facts declare
  */
 function isNullable(
   context: PropertyContext,
