@@ -19,7 +19,8 @@ export function createResponses(
   const declared = (responses ?? {}) as Readonly<Record<string, OrReference<ResponseSpec> | undefined>>;
   const created: Record<string, OrReference<ResponseObject>> = {};
   let isEmpty = true;
-  for (const [key, spec] of Object.entries(declared)) {
+  for (const key of Object.keys(declared)) {
+    const spec = declared[key];
     const status = /^\dxx$/i.test(key) ? key.toUpperCase() : key;
     const response = spec == null ? undefined : createEntry(status, key, spec, context);
     if (response === undefined) continue;
