@@ -14,6 +14,22 @@ export const ANNOTATION_KEYWORDS = [
   '$comment',
 ] as const;
 
+/** The type, and keywords that apply to texts or to numbers only. */
+export const SCALAR_KEYWORDS = [
+  'type',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'contentEncoding',
+  'contentMediaType',
+] as const;
+
 const ORDER: readonly string[] = [
   '$ref',
   '$dynamicRef',

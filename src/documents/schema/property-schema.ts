@@ -1,6 +1,7 @@
 import { accepts as schemaAccepts } from '../json-schema/checker/checker.js';
 import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
+import { SCALAR_KEYWORDS } from '../json-schema/keywords.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { TypeInputError } from '../model/type/type-input-error.js';
 import type { Exemption, PropertyModel } from '../model/types.js';
@@ -131,21 +132,8 @@ const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>
   boolean: ['string', 'number'],
 };
 
-/** Keywords that apply to one type only, so that another type can be added beside them. */
-const OF_ONE_TYPE: ReadonlySet<string> = new Set([
-  'type',
-  'format',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'contentEncoding',
-  'contentMediaType',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-]);
+/** Another type can be added beside them. */
+const OF_ONE_TYPE: ReadonlySet<string> = new Set(SCALAR_KEYWORDS);
 
 function noteConversion({ options, place }: SchemaContext): void {
   const detail = 'enableImplicitConversion';

@@ -2,7 +2,7 @@ import { withPlace } from '../fields/check-fields.js';
 import type { Location } from '../../../../decorators/record.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
-import { omit } from '../../json-schema/keywords.js';
+import { omit, SCALAR_KEYWORDS } from '../../json-schema/keywords.js';
 import { acceptsNull } from '../../json-schema/nullable.js';
 import type { MemberRuleKind } from '../../model/class-validator/member-rule.js';
 import type { ClassModel, PropertyModel, TypeRef } from '../../model/types.js';
@@ -148,19 +148,7 @@ const SIMPLE: ReadonlySet<TypeRef['kind']> = new Set([
 /** Keywords that describe the parameter, which has them instead of its schema. */
 const OF_PARAMETER = ['description', 'examples', 'deprecated'];
 
-const OF_SCALARS: ReadonlySet<string> = new Set([
-  'type',
-  'format',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'enum',
-]);
+const OF_SCALARS: ReadonlySet<string> = new Set([...SCALAR_KEYWORDS, 'enum']);
 
 const OF_LISTS: ReadonlySet<string> = new Set(['type', 'items', 'minItems', 'maxItems', 'uniqueItems']);
 
