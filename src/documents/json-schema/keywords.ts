@@ -14,7 +14,7 @@ export const ANNOTATION_KEYWORDS = [
   '$comment',
 ] as const;
 
-/** The type, and keywords that apply to texts or to numbers only. */
+/** The type, and keywords that apply to texts or to numbers only, in the order of keywords. */
 export const SCALAR_KEYWORDS = [
   'type',
   'format',
@@ -22,33 +22,23 @@ export const SCALAR_KEYWORDS = [
   'minLength',
   'maxLength',
   'minimum',
-  'maximum',
   'exclusiveMinimum',
+  'maximum',
   'exclusiveMaximum',
   'multipleOf',
-  'contentEncoding',
-  'contentMediaType',
 ] as const;
+
+export const CONTENT_KEYWORDS = ['contentEncoding', 'contentMediaType'] as const;
 
 const ORDER: readonly string[] = [
   '$ref',
   '$dynamicRef',
-  'type',
-  'format',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'exclusiveMinimum',
-  'maximum',
-  'exclusiveMaximum',
-  'multipleOf',
+  ...SCALAR_KEYWORDS,
   'enum',
   'const',
   'x-enum-varnames',
   'x-enum-descriptions',
-  'contentEncoding',
-  'contentMediaType',
+  ...CONTENT_KEYWORDS,
   'prefixItems',
   'items',
   'unevaluatedItems',

@@ -1,19 +1,13 @@
+import { CONTENT_KEYWORDS, SCALAR_KEYWORDS } from './keywords.js';
 import type { Schema } from './schema.js';
 
 type Keywords = Record<string, unknown>;
 
 /** Keywords that never change what another one of them means, in the order of keywords. */
 const INDEPENDENT = [
-  'type',
-  'format',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'multipleOf',
-  'contentEncoding',
-  'contentMediaType',
+  // An exclusive limit decides whether the other one counts.
+  ...SCALAR_KEYWORDS.filter((keyword) => !keyword.startsWith('exclusive')),
+  ...CONTENT_KEYWORDS,
   'items',
   'minItems',
   'maxItems',

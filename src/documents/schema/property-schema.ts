@@ -1,7 +1,7 @@
 import { accepts as schemaAccepts } from '../json-schema/checker/checker.js';
 import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
-import { SCALAR_KEYWORDS } from '../json-schema/keywords.js';
+import { CONTENT_KEYWORDS, SCALAR_KEYWORDS } from '../json-schema/keywords.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { TypeInputError } from '../model/type/type-input-error.js';
 import type { Exemption, PropertyModel } from '../model/types.js';
@@ -133,7 +133,7 @@ const CONVERTED_FROM: Readonly<Partial<Record<SchemaType, readonly SchemaType[]>
 };
 
 /** Another type can be added beside them. */
-const OF_ONE_TYPE: ReadonlySet<string> = new Set(SCALAR_KEYWORDS);
+const OF_ONE_TYPE: ReadonlySet<string> = new Set([...SCALAR_KEYWORDS, ...CONTENT_KEYWORDS]);
 
 function noteConversion({ options, place }: SchemaContext): void {
   const detail = 'enableImplicitConversion';
