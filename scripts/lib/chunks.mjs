@@ -9,7 +9,7 @@ const CORE = [
   'decorators/(?!index).*',
   // The helper of decorators: the core has decorated classes.
   'helpers/decorate',
-  // Documents have diagnostics. A file of their own would be required when a process ends, which jest refuses.
+  // Diagnostics belong to documents. The report of problems may need them after the last test, when jest loads no more files.
   'src/shared/(?!diagnostics\\.).*',
   'src/(built-docs|docs)',
   'src/adapters/node',

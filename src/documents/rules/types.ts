@@ -29,7 +29,8 @@ export interface RuleEntry {
   readonly type?: RuleType | ((constraints: readonly unknown[]) => RuleType | undefined);
   /**
    * The keywords. They accept every value that the validator accepts, except null and absence, which the property
-   * decides. Constants are shared, so do not change them.
+   * decides. Constants are shared, so do not change them. Only a function with a second parameter gets what is known of
+   * the schema; for others it is not read.
    */
   readonly schema: Schema | ((constraints: readonly unknown[], context: RuleContext) => Schema);
   /** Why the validator accepts fewer values than the schema; absent if both accept the same. */

@@ -45,9 +45,7 @@ function objectSchema(
   for (const property of model.properties) {
     context.place = `${prefix}${property.key}`;
     const schema = schemaOfProperty(property, context);
-    // An assignment to this name would set the prototype.
-    if (property.name === '__proto__') setMember(properties, property.name, schema);
-    else properties[property.name] = schema;
+    setMember(properties, property.name, schema);
     const { required, acceptsAbsence } = property.presence;
     // If no value passes, @Required() cannot demand one.
     if (required && !(acceptsAbsence && isFalse(schema))) needed.push(property.name);

@@ -49,7 +49,7 @@ export class Registry {
   readonly #byRef = new Map<string, Entry>();
   readonly #classIds = new Map<Constructor, number>();
   /** Functions that compile the reserved classes. */
-  readonly pending: (() => void)[] = [];
+  readonly #pending: (() => void)[] = [];
 
   entryOf(ref: string): Entry | undefined {
     return this.#byRef.get(ref);
@@ -89,7 +89,7 @@ export class Registry {
       references: [],
       isPlain: false,
     });
-    this.pending.push(() => {
+    this.#pending.push(() => {
       entry.schema = fill();
       const references: Reference[] = [];
       entry.isPlain = inspectSchema(entry.schema, references);
@@ -124,7 +124,7 @@ export class Registry {
 
   /** Compiles the reserved classes: in a loop, so that long chains of classes do not exhaust the stack. */
   fillAll(): void {
-    for (let fill = this.pending.shift(); fill !== undefined; fill = this.pending.shift()) fill();
+    for (let fill = this.#pending.shift(); fill !== undefined; fill = this.#pending.shift()) fill();
   }
 
   #reserve(key: string, entry: Entry): Entry {

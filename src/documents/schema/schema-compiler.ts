@@ -47,7 +47,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
       if (!(error instanceof TypeInputError)) throw error;
       options.report({ code: 'invalid-type', place, message: error.message });
     }
-    if (registry.pending.length > 0) registry.fillAll();
+    registry.fillAll();
     return schema;
   };
   return {
@@ -66,7 +66,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
           conversion.implicit ? { ...property, conversion: { ...conversion, implicit: false } } : property,
           context,
         );
-        if (registry.pending.length > 0) registry.fillAll();
+        registry.fillAll();
         return schema;
       };
     },
