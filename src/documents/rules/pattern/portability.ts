@@ -6,15 +6,11 @@ import { membersOf, tokensOf } from '../../json-schema/pattern/syntax.js';
  * undefined if it is portable.
  */
 export function portabilityOf(pattern: string): string | undefined {
-  if (!UNUSUAL.test(pattern)) return undefined;
   const reasons = tokensOf(pattern).flatMap((token) =>
     token.startsWith('[') ? reasonsOfClass(token) : reasonsOf(token),
   );
   return reasons.length === 0 ? undefined : [...new Set(reasons)].join('; ');
 }
-
-/** A possible reason: an escape, a special group, an empty class or one with operations, or a large count. */
-const UNUSUAL = /\\|\(\?|\[\^?\]|\[[^\]]*(?:\[|&&|~~|\|\||--)|\{[0-9]*,?[0-9]{4}/;
 
 const CONSTRUCTS: readonly (readonly [token: RegExp, reason: string])[] = [
   [/^\(\?<?[=!]/, 'RE2 (Go) and Rust do not support look-around'],
