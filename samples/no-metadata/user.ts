@@ -18,7 +18,7 @@ export class User {
   @IsEnum(Role) role!: Role;
 
   // class-transformer is told anyway, or the nested object would stay plain.
-  @ValidateNested() @Type(() => Address) address!: Address;
+  @IsObject() @ValidateNested() @Type(() => Address) address!: Address;
 
   // A decorator of dtospec declares a type that no validator does.
   @ArrayOf(() => Address) former!: Address[];

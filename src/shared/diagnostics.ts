@@ -3,6 +3,10 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** All diagnostics by code. To add a diagnostic, add a row; docs/diagnostics.md prints the table. */
 export const DIAGNOSTICS = {
+  'assumed-one': [
+    'info',
+    'A property with @Type for which the compiler recorded no type. It is documented as one value.',
+  ],
   'asynchronous-rule': [
     'info',
     'A rule that is asynchronous. class-validator validates requests with its class, which takes longer.',
@@ -87,6 +91,10 @@ export const DIAGNOSTICS = {
   'narrower-than-rules': [
     'info',
     'An option of `@ApiProperty` that is documented although validation accepts more.',
+  ],
+  'one-or-list': [
+    'warning',
+    'A property with @Type whose recorded type is neither one value nor a list. The schema accepts both.',
   ],
   'read-only-but-required': [
     'warning',

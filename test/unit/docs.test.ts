@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsInt, IsOptional, IsString, ValidateNested, IsObject } from 'class-validator';
 import { parse } from 'yaml';
 import {
   Description,
@@ -24,7 +24,7 @@ class User {
   @IsInt() id!: number;
   @Description('As printed on the invoice') @IsString() name!: string;
   @IsOptional() @Nullable() @IsString() nickname?: string | null;
-  @IsOptional() @Nullable() @ValidateNested() @Type(() => Address) address?: Address | null;
+  @IsOptional() @Nullable() @IsObject() @ValidateNested() @Type(() => Address) address?: Address | null;
   @IsOptional() @ValidateNested() @Type(() => User) manager?: User;
 }
 

@@ -205,7 +205,7 @@ function unionsIn(type: TypeRef): Extract<TypeRef, { kind: 'union' }>[] {
   const resolved = type.kind === 'lazy' ? resolveLazyOrUnknown(type) : type;
   if (resolved.kind === 'array') return unionsIn(resolved.items);
   if (resolved.kind === 'map') return unionsIn(resolved.values);
-  return resolved.kind === 'union' ? [resolved] : [];
+  return resolved.kind === 'union' ? [resolved, ...resolved.anyOf.flatMap(unionsIn)] : [];
 }
 
 function classesIn(type: TypeRef): Constructor[] {

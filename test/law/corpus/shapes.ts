@@ -4,6 +4,7 @@ import {
   IsInstance,
   IsInt,
   IsLatitude,
+  IsNotEmpty,
   IsNotEmptyObject,
   IsObject,
   IsOptional,
@@ -32,6 +33,13 @@ export class ListAfterAll {
   @IsArray() entries!: Map<string, string>;
 }
 
+/** Lists for which some compilers record no list. class-validator accepts one value, too. */
+export class OneOrMany {
+  @ValidateNested() @Type(() => Item) items!: readonly Item[];
+  @IsOptional() @ValidateNested() @Type(() => Item) others?: Item[] | null;
+  @IsOptional() @IsNotEmpty() @Type(() => Number) sizes?: number[] | null;
+}
+
 const ITEM = { size: 1 };
 
 export const shapes: readonly ContractCase[] = [
@@ -41,6 +49,14 @@ export const shapes: readonly ContractCase[] = [
       { item: ITEM, filled: ITEM },
       { item: ITEM, filled: ITEM, made: ITEM, items: ITEM, texts: 'a', sizes: 1, latitude: 1 },
     ],
+  },
+  {
+    target: OneOrMany,
+    values: [
+      { items: [ITEM], others: [ITEM, ITEM], sizes: [1, 2] },
+      { items: ITEM, others: ITEM, sizes: 1 },
+    ],
+    rejected: [{ items: [{ size: 'a' }] }, { items: { size: 'a' } }],
   },
   { target: ListAfterAll, values: [{ entries: [] }, { entries: ['a'] }] },
 ];

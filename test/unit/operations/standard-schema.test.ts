@@ -1,6 +1,6 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { Type } from 'class-transformer';
-import { Equals, IsInt, IsOptional, IsString, ValidateIf, ValidateNested } from 'class-validator';
+import { Equals, IsInt, IsOptional, IsString, ValidateIf, ValidateNested, IsObject } from 'class-validator';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
@@ -104,6 +104,7 @@ describe('openapi-3.0', () => {
     @Description('The root') @ValidateNested() @Type(() => Branch) root!: Branch;
     @Nullable()
     @ValidateIf((_, value) => value !== null)
+    @IsObject()
     @ValidateNested()
     @Type(() => Leaf)
     leaf!: Leaf | null;
@@ -149,6 +150,7 @@ describe('openapi-3.0', () => {
         root: { description: 'The root', allOf: [{ $ref: '#/$defs/Branch' }] },
         leaf: { ...leaf, nullable: true },
       },
+      required: ['leaf'],
       $defs: { Branch: branch },
     });
   });

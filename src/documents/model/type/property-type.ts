@@ -7,6 +7,7 @@ import type { PropertyFacts } from '../class-facts.js';
 import type { TransformType } from '../class-transformer/metadata.js';
 import { copiedFrom } from '../class-validator/copies.js';
 import { metadataOf } from '../class-validator/metadata.js';
+import { containerOf, isList, SCALARS } from './container.js';
 import { typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 import { hasKnownExemptions } from '../class-validator/conditions.js';
 import {
@@ -64,8 +65,45 @@ function transformType(type: TransformType, context: PropertyContext): TypeRef |
   if (declared === undefined) return undefined;
   const scalar = scalarInstead(declared, context, 'value');
   if (scalar !== undefined) return scalar;
-  if (!isList(context) && type.reflected !== Set) return declared;
-  return listOf(elementsOf(context, items ?? UNKNOWN), context);
+  switch (containerOf(context, declared)) {
+    case 'list':
+      return listOf(elementsOf(context, items ?? UNKNOWN), context);
+    case 'one':
+      return declared;
+    case 'either':
+      return oneOrList(declared, context);
+    case 'assumed-one':
+      reportAssumption(context);
+      return declared;
+  }
+}
+
+/** Returns the type of a property that nothing declares as one value or as a list. */
+function oneOrList(type: TypeRef, { place, report }: PropertyContext): TypeRef {
+  const { kind } = resolveLazyOrUnknown(type);
+  const remedy =
+    kind === 'class' || kind === 'union'
+      ? 'Add @IsObject() for one value, or @ValidateNested({ each: true }) for a list.'
+      : 'Beside @Type, add @TypeOf(() => Item) for one value, or @ArrayOf(() => Item) for a list.';
+  report({
+    code: 'one-or-list',
+    place,
+    message: `The schema accepts one value and a list, since class-validator and class-transformer accept both, and the compiler recorded neither. ${remedy}`,
+  });
+  return {
+    kind: 'union',
+    anyOf: [type, { kind: 'array', items: type, unique: false }],
+    discriminator: undefined,
+  };
+}
+
+function reportAssumption({ place, report }: PropertyContext): void {
+  report({
+    code: 'assumed-one',
+    place,
+    message:
+      'The schema accepts one value, since the compiler recorded no list. If it is a list, write @ValidateNested({ each: true }).',
+  });
 }
 
 /** Returns the type of the elements, which are lists themselves if a rule with `each` accepts lists only. */
@@ -153,8 +191,6 @@ function typeOfFact(
   return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(type) : type);
 }
 
-const LISTS: ReadonlySet<unknown> = new Set([Array, Set]);
-
 function listType(context: PropertyContext): TypeRef {
   const items = elementsOf(context, ruledType(context, 'elements') ?? itemsOfFact(context) ?? UNKNOWN);
   const design = typeOfDesign(context.property.design);
@@ -210,22 +246,6 @@ function acceptsOnly(rule: Rule, design: TypeRef): boolean {
   if (rule.type === undefined) return !describesValue({ ...rule, each: false });
   if (typeof rule.type !== 'object') return fitsType({ ...rule, each: false }, design);
   return rule.type.enum.every(({ value }) => typeof value === design.kind);
-}
-
-/** The types that the compiler records for scalars. */
-const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
-
-function isList({ property, running, declared }: PropertyContext): boolean {
-  if (running.nested === 'each' || declared.hasListRule) return true;
-  // `each` also applies to a value that is not a list.
-  const { rules } = running.hasEach ? running : declared;
-  if (declared.hasEach) return !SCALARS.has(property.design) && !rules.some(refusesLists);
-  if (!LISTS.has(property.design)) return false;
-  return (
-    property.annotations.type !== undefined ||
-    property.type !== undefined ||
-    !declared.rules.some(refusesLists)
-  );
 }
 
 function reportScalar({ place, report }: PropertyContext, ruled: TypeRef): void {

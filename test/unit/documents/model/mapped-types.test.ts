@@ -10,6 +10,7 @@ import {
   ValidateIf,
   ValidateNested,
   validateSync,
+  IsObject,
 } from 'class-validator';
 import { Description, Example, Nullable, Required } from '../../../../decorators/annotations.js';
 import { ArrayOf, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
@@ -153,8 +154,8 @@ describe('mapped types carry the decorators of all three sources', () => {
     class City {}
     const typeOf: Parameters<typeof Type>[0] = (help) => (help?.property === 'city' ? City : Street);
     class Address {
-      @ValidateNested() @Type(typeOf) street!: object;
-      @ValidateNested() @Type(typeOf) city!: object;
+      @IsObject() @ValidateNested() @Type(typeOf) street!: object;
+      @IsObject() @ValidateNested() @Type(typeOf) city!: object;
     }
     expect(jsonSchemaOf(Address)).toMatchObject({
       $defs: {

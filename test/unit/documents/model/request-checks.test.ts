@@ -137,6 +137,7 @@ describe('@ValidateNested of a class without rules', () => {
     @ValidateNested({ each: true }) @Type(() => Bare) it!: Bare[];
   }
   class UnionWithBare {
+    @IsObject()
     @ValidateNested()
     @Type(() => Known, { discriminator: { property: 'kind', subTypes } })
     it!: Bare | Known;

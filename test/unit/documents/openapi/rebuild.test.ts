@@ -1,5 +1,14 @@
 import { Type } from 'class-transformer';
-import { IsEmail, IsInt, IsOptional, IsString, MaxLength, ValidateBy, ValidateNested } from 'class-validator';
+import {
+  IsEmail,
+  IsInt,
+  IsOptional,
+  IsString,
+  MaxLength,
+  ValidateBy,
+  ValidateNested,
+  IsObject,
+} from 'class-validator';
 import fc from 'fast-check';
 import {
   arrayOf,
@@ -224,7 +233,7 @@ describe('a document that is made again after more was registered', () => {
   test('is complete again after the error is corrected', () => {
     const late: { type?: unknown } = {};
     class Holder {
-      @ValidateNested() @Type(() => late.type as never) part!: unknown;
+      @IsObject() @ValidateNested() @Type(() => late.type as never) part!: unknown;
     }
     const docs = new Docs({ info }).add({
       method: 'POST',

@@ -9,6 +9,7 @@ import {
   IsOptional,
   IsString,
   ValidateNested,
+  IsObject,
 } from 'class-validator';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../../decorators/types.js';
 import {
@@ -225,7 +226,7 @@ describe('Types: properties', () => {
     ],
     ['each, once and on the elements', [IsInt({ each: true }), IsArray()], list({ type: 'integer' })],
     ['@Type of a list', [Type(() => Item), IsArray()], list(item)],
-    ['@IsNotEmpty of a class', [IsNotEmpty(), Type(() => Item)], item],
+    ['@IsNotEmpty of a class', [IsNotEmpty(), IsObject(), Type(() => Item)], item],
     ['@IsNotEmpty of an enum', [IsNotEmpty(), Enum(Colour, { name: 'Colour' }), IsEnum(Colour)], colour],
     ['@IsNotEmpty of each', [IsNotEmpty({ each: true }), ArrayOf(() => Item)], list(item)],
     ['@IsNotEmpty of an enum with an empty text', [IsNotEmpty(), Enum(['', 'a'], { name: 'E' })], emptyToo],

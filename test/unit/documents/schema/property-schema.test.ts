@@ -284,7 +284,7 @@ describe("formats: 'sound' leaves out formats that refuse, where they are assert
 
   it.each<[string, unknown[], Schema]>([
     ['a date, of which new Date() reads much else', date, { type: 'string' }],
-    ['a date without a rule', [Type(() => Date)], { type: 'string' }],
+    ['a date without a rule', [Type(() => Date), TypeOf(() => Date)], { type: 'string' }],
     ['an address', [IsEmail(), MaxLength(9)], { type: 'string', maxLength: 9 }],
     ['what a decorator of documents names', [IsString(), Format('hostname')], { type: 'string' }],
     ['not one that the rule checks', [IsUUID()], { type: 'string', format: 'uuid' }],

@@ -20,6 +20,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
 import { SchemaOverride } from '../../../../../decorators/annotations.js';
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../../../decorators/types.js';
 import type { Constructor } from '../../../../../src/shared/types.js';
@@ -96,8 +97,9 @@ describe('types without compiler metadata', () => {
     ['@IsArray alone', [IsArray()], 'array(unknown)'],
     ['@ArrayMinSize alone', [ArrayMinSize(1)], 'array(unknown)'],
     ['@IsObject', [IsObject()], 'object'],
-    ['@Type of a class', [Type(() => Item)], 'Item'],
-    ['@Type and @ValidateNested', [Type(() => Item), ValidateNested()], 'Item'],
+    ['@Type of a class', [Type(() => Item)], 'Item | array(Item)'],
+    ['@Type and @ValidateNested', [Type(() => Item), ValidateNested()], 'Item | array(Item)'],
+    ['@Type, @ValidateNested and @IsObject', [Type(() => Item), ValidateNested(), IsObject()], 'Item'],
     ['@Type and @ValidateNested each', [Type(() => Item), ValidateNested({ each: true })], 'array(Item)'],
     ['@Type and @IsArray', [Type(() => Item), IsArray()], 'array(Item)'],
     ['@Type of Date', [Type(() => Date), IsDate()], 'date'],
@@ -217,6 +219,43 @@ describe('types with compiler metadata', () => {
   });
 });
 
+describe('@Type without a list rule, if the compiler recorded neither one value nor a list', () => {
+  const nested = [ValidateNested(), Type(() => Item)];
+
+  it.each<[string, unknown, unknown[], string]>([
+    ['readonly Item[] with swc', Object, nested, 'Item | array(Item)'],
+    ['a class imported as a type, with tsc', Function, nested, 'Item | array(Item)'],
+    ['number[] | null', Object, [Type(() => Number)], 'number | array(number)'],
+    ['Date | null', Object, [Type(() => Date)], 'date | array(date)'],
+    ['Item with tsc', Item, nested, 'Item'],
+    ['Item[] with tsc', Array, nested, 'array(Item)'],
+    ['Set<Item>', Set, nested, 'set(Item)'],
+    ['a rule about one value', Object, [...nested, IsObject()], 'Item'],
+    ['a rule with each', Object, [ValidateNested({ each: true }), Type(() => Item)], 'array(Item)'],
+    ['@TypeOf', Object, [...nested, TypeOf(() => Item)], 'Item'],
+    ['@ArrayOf', Object, [...nested, ArrayOf(() => Item)], 'array(Item)'],
+    ['@ApiProperty with a class', Object, [...nested, ApiProperty({ type: Item })], 'Item'],
+    ['@ApiProperty with a list', Object, [...nested, ApiProperty({ type: [Item] })], 'array(Item)'],
+    ['any object', Object, [ValidateNested(), Type(() => Object)], 'object'],
+  ])('%s', (_, design, decorators, type) => {
+    const target = designed(design, ...decorators);
+    expect(typeOf(target)).toBe(type);
+    const isOpen = type.includes('|');
+    expect(walk(target).codes).toEqual(
+      isOpen ? ['one-or-list Order.a'] : expect.not.arrayContaining(['one-or-list Order.a']),
+    );
+  });
+
+  it('is one value of the class itself, which swc does not record', () => {
+    class Folder {
+      @IsOptional() @ValidateNested() @Type(() => Folder) parent?: Folder;
+    }
+    expect(Reflect.getMetadata('design:type', Folder.prototype, 'parent')).toBe(Object);
+    expect(typesOf(Folder)).toEqual({ parent: 'Folder' });
+    expect(walk(Folder).codes).toEqual(['assumed-one Folder.parent']);
+  });
+});
+
 describe('@Type with a discriminator', () => {
   const discriminator = {
     property: 'kind',
@@ -234,7 +273,14 @@ describe('@Type with a discriminator', () => {
   });
 
   it('keeps the names', () => {
-    expect(walk(bare(Type(() => Item, { discriminator }))).property('a').type).toMatchObject({
+    expect(
+      walk(
+        bare(
+          Type(() => Item, { discriminator }),
+          IsObject(),
+        ),
+      ).property('a').type,
+    ).toMatchObject({
       discriminator: {
         propertyName: 'kind',
         mapping: [

@@ -11,6 +11,7 @@ import {
   Max,
   Min,
   ValidateNested,
+  IsObject,
 } from 'class-validator';
 import {
   type Config,
@@ -155,7 +156,7 @@ describe('fields of a parameter', () => {
     @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
     @IsOptional() @IsArray() @IsString({ each: true }) @Query('ids', { explode: false }) ids?: string[];
     @IsOptional() @ValidateNested() @Type(() => Filter) filter?: Filter;
-    @IsOptional() @Nullable() @ValidateNested() @Type(() => Filter) none?: Filter | null;
+    @IsOptional() @Nullable() @IsObject() @ValidateNested() @Type(() => Filter) none?: Filter | null;
   }
 
   test('contain description, presence, format, enum, constraints, examples and style', async () => {

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsInt, IsOptional, IsString, ValidateNested, IsObject } from 'class-validator';
 import { z } from 'zod';
 import {
   ArrayOf,
@@ -29,7 +29,7 @@ class Mapped {
   @IsOptional() @MapOf(() => [Filter]) by?: Record<string, Filter[]>;
 }
 class Recursive {
-  @IsOptional() @ValidateNested() @Type(() => Recursive) inner?: Recursive;
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => Recursive) inner?: Recursive;
   @IsOptional() @IsInt({ each: true }) ids?: number[];
 }
 class Plain {
