@@ -26,6 +26,7 @@ export const navigation = [
       ['Zod and Standard Schema', 'standard-schema'],
       ['A client without generation', 'client'],
       ['How types are found', 'types'],
+      ['What compilers record', 'compilers'],
       ['Types and comments of the sources', 'extract'],
       ['Request and response views', 'views'],
       ['Generics and unions', 'generics-and-unions'],

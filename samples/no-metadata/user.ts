@@ -1,4 +1,4 @@
-import { IsBoolean, IsEnum, IsInt, IsString, ValidateNested } from 'class-validator';
+import { IsBoolean, IsEnum, IsInt, IsObject, IsString, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { ArrayOf, Description } from 'dtospec';
 

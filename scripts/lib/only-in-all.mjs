@@ -25,6 +25,10 @@ const TESTS = {
     what: 'a bundle for browsers in Bun, Deno, Chromium, and workerd with the modules of Node.js',
     touchedBy: [...PACKAGING, 'src/shared/', 'src/adapters/fetch', 'src/page/', 'test/package/runtimes/'],
   },
+  'test/package/compilers/recorded.test.ts': {
+    what: 'what compilers record, as docs/compilers.md lists it',
+    touchedBy: ['scripts/report-compilers.mjs', 'test/package/compilers/recorded'],
+  },
   'test/package/oldest-peers.test.ts': {
     what: 'the oldest peers',
     touchedBy: [...PACKAGING, 'test/tools/oldest/', 'test/package/oldest-peers.test.ts'],

@@ -8,7 +8,7 @@ import { resolveLazyOrUnknown } from './type-input-error.js';
 /** The types that the compiler records for scalars. */
 export const SCALARS: ReadonlySet<unknown> = new Set([String, Number, Boolean]);
 
-/** What compilers record for types that they do not record, and for accessors. */
+/** The values that compilers record for types that do not exist at run time, and for accessors. */
 const UNRECORDED: ReadonlySet<unknown> = new Set([undefined, Object, Function]);
 
 const LISTS: ReadonlySet<unknown> = new Set([Array, Set]);
