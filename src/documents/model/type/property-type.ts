@@ -13,7 +13,6 @@ import { hasKnownExemptions } from '../class-validator/conditions.js';
 import {
   describesValue,
   fitsType,
-  refusesLists,
   isAbout,
   type Part,
   refusesObjects,
