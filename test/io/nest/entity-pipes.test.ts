@@ -118,26 +118,27 @@ const UUID = { type: 'string', format: 'uuid' };
 const USER = { $ref: '#/components/schemas/User' };
 
 /** Each route, the schema of its value, and a request that succeeds. */
-const ROWS: readonly (readonly [path: string, schema: object, request: string | object, status?: number])[] = [
-  ['/path/{id}', TEXT, '/path/seven'],
-  ['/path-list/{id}', TEXT, '/path-list/a,b'],
-  ['/path-number/{id}', TEXT, '/path-number/seven'],
-  ['/path-int/{id}', { type: 'integer' }, '/path-int/7'],
-  ['/path-uuid/{id}', UUID, '/path-uuid/0c95b3a8-6c9c-4b6f-9a1d-3f1f0f6b3b11'],
-  ['/path-instance/{id}', TEXT, '/path-instance/seven'],
-  ['/path-described/{id}', { type: 'string', minLength: 2 }, '/path-described/seven'],
-  ['/path-without-pipe/{id}', TEXT, '/path-without-pipe/seven'],
-  ['/query', TEXT, '/query?id=seven'],
-  ['/query-default', { ...TEXT, default: '7' }, '/query-default'],
-  ['/query-number', TEXT, '/query-number?id=seven'],
-  ['/query-described', { type: 'number' }, '/query-described?id=7'],
-  ['/body', {}, { user: 'seven' }],
-  ['/body-order', {}, { order: [7] }],
-  ['/body-int', { type: 'integer' }, { user: 7 }],
-  ['/body-checked', USER, { user: { id: 7, name: 'Ada' } }],
-  ['/body-checked-order', {}, { order: 7 }],
-  ['/body-whole', USER, { id: 7, name: 'Ada' }],
-];
+const ROWS: readonly (readonly [path: string, schema: object, request: string | object, status?: number])[] =
+  [
+    ['/path/{id}', TEXT, '/path/seven'],
+    ['/path-list/{id}', TEXT, '/path-list/a,b'],
+    ['/path-number/{id}', TEXT, '/path-number/seven'],
+    ['/path-int/{id}', { type: 'integer' }, '/path-int/7'],
+    ['/path-uuid/{id}', UUID, '/path-uuid/0c95b3a8-6c9c-4b6f-9a1d-3f1f0f6b3b11'],
+    ['/path-instance/{id}', TEXT, '/path-instance/seven'],
+    ['/path-described/{id}', { type: 'string', minLength: 2 }, '/path-described/seven'],
+    ['/path-without-pipe/{id}', TEXT, '/path-without-pipe/seven'],
+    ['/query', TEXT, '/query?id=seven'],
+    ['/query-default', { ...TEXT, default: '7' }, '/query-default'],
+    ['/query-number', TEXT, '/query-number?id=seven'],
+    ['/query-described', { type: 'number' }, '/query-described?id=7'],
+    ['/body', {}, { user: 'seven' }],
+    ['/body-order', {}, { order: [7] }],
+    ['/body-int', { type: 'integer' }, { user: 7 }],
+    ['/body-checked', USER, { user: { id: 7, name: 'Ada' } }],
+    ['/body-checked-order', {}, { order: 7 }],
+    ['/body-whole', USER, { id: 7, name: 'Ada' }],
+  ];
 
 /** Returns the schema of the only value that a route takes. */
 function schemaIn({ paths, components }: OpenApiDocument, path: string): unknown {
