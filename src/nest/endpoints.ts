@@ -95,7 +95,7 @@ export function createEndpointMaker(
     const fields = operationFieldsOf(handler);
     if (declared.excluded || fields === false) return undefined;
     const operationId = idOf(operation);
-    const { rejections, requestBody, ...request } = requestOf(
+    const { rejections, requestBody, described, ...request } = requestOf(
       handler,
       args,
       `${pascalCase(operationId)}Body`,
@@ -141,7 +141,9 @@ export function createEndpointMaker(
         ],
       },
       responses,
-      declared,
+      described === undefined
+        ? declared
+        : { ...declared, requestBody: { ...declared.requestBody, schema: described } },
     );
     const whole = fields ? mergeFields(endpoint, fields) : endpoint;
     reportUnparsedBody(whole.requestBody, inside, handler.place, report);

@@ -152,7 +152,8 @@ function compileOperation(
     security: security.alternatives,
     parameters: {
       groups,
-      knownQuery: unknownProperties === 'refuse' ? knownQueryOf(groups, queryKeysOf(security)) : undefined,
+      knownQuery:
+        unknownProperties === 'refuse' ? knownQueryOf(groups, keysIn('query', security)) : undefined,
     },
     body: body && {
       required: body.required,
@@ -176,9 +177,10 @@ function compileOperation(
   return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, findings, run, contract };
 }
 
-function queryKeysOf({ schemes }: ResolvedSecurity): string[] {
+/** Returns the names of the keys of security schemes in a location. */
+function keysIn(location: 'query' | 'cookie', { schemes }: ResolvedSecurity): string[] {
   return [...schemes.values()].flatMap((scheme) =>
-    scheme?.type === 'apiKey' && scheme.in === 'query' ? [scheme.paramName] : [],
+    scheme?.type === 'apiKey' && scheme.in === location ? [scheme.paramName] : [],
   );
 }
 
@@ -209,12 +211,13 @@ function requireDecidable(
 }
 
 function groupsOf(
-  { operation, parameters, parts, place }: DescribedOperation,
+  { operation, parameters, parts, place, security }: DescribedOperation,
   { context, schemaOf, limits }: Readers,
   conversions: Conversions,
 ): ParameterGroup[] {
+  const credentials = new Set(keysIn('cookie', security));
   const prepared = parameters.map((bound, index) =>
-    prepare(bound, parts.parameters[index] ?? bound.parameter, conversions),
+    prepare(bound, parts.parameters[index] ?? bound.parameter, conversions, credentials),
   );
   const groups = new Map<Constructor | Place, Place[]>();
   const taken = new Map<Constructor | Place, ParameterType>();

@@ -1,5 +1,5 @@
 import { asRecorded } from '../../documents/model/type/design-type.js';
-import { enhancersIn, globalEnhancers, ownEnhancers } from '../enhancers.js';
+import { type Enhancer, enhancersIn, globalEnhancers, ownEnhancers } from '../enhancers.js';
 import { type ArgumentKind, ARGUMENTS, KEYS, metadata, type NestInside } from '../nest-internals.js';
 import type { Handler } from '../routes.js';
 import { isDto, isPlain, schemaOfDesign, schemaOfPiped, withSchema } from '../recorded-types.js';
@@ -7,8 +7,10 @@ import { coerceExample } from '../../documents/schema/annotate.js';
 import { NO_REFERENCES } from '../../documents/schema/references.js';
 import type { Parameter } from '../../documents/openapi/types/parts.js';
 import type { TypeInput } from '../../../decorators/type-input.js';
+import { ALL_RULES, hasRunningRules } from '../../documents/model/class-validator/metadata.js';
+import { standardSchemaOf } from '../../documents/model/foreign-schema.js';
 import type { Constructor } from '../../shared/types.js';
-import { applyPipes, type Piped } from './pipes.js';
+import { applyPipes, isUnread, type Piped } from './pipes.js';
 import { type PipeValidation, validationOf } from './validation.js';
 
 export interface Argument {
@@ -16,7 +18,7 @@ export interface Argument {
   readonly kind: ArgumentKind;
   /** The name in the decorator, as in `@Query(name)`; undefined for the whole. */
   readonly name: string | undefined;
-  /** The type that the compiler recorded. */
+  /** The type that the compiler recorded; undefined if a pipe of the application makes the value of what is sent. */
   readonly type: unknown;
   /** The Standard Schema of `@Body({ schema })` in Nest 12, which a StandardSchemaValidationPipe uses. */
   readonly schema: unknown;
@@ -59,13 +61,17 @@ export function createArgumentReader(inside: NestInside): (handler: Handler) => 
       .sort((a, b) => a.index - b.index)
       .map(({ kind = 'custom', index, data, pipes: own, schema }): Argument => {
         const type = Array.isArray(types) ? asRecorded((types as unknown[])[index]) : undefined;
-        const pipes = PIPED.has(kind) ? [...before, ...enhancersIn(own, module)] : [];
+        const ownPipes = enhancersIn(own, module);
+        const pipes = PIPED.has(kind) ? [...before, ...ownPipes] : [];
         const validation = validationOf(pipes);
-        const validated = validation?.expectedType ?? type;
+        const name = typeof data === 'string' && data !== '' ? data : undefined;
+        const isMade = name !== undefined && isMadeByPipe({ kind, type, before, own: ownPipes });
+        const sent = isMade ? undefined : type;
+        const validated = isMade ? undefined : (validation?.expectedType ?? type);
         return {
           kind,
-          name: typeof data === 'string' && data !== '' ? data : undefined,
-          type,
+          name,
+          type: sent,
           schema,
           piped: applyPipes({ type, schema }, pipes),
           validation,
@@ -73,6 +79,28 @@ export function createArgumentReader(inside: NestInside): (handler: Handler) => 
         };
       });
   };
+}
+
+interface NamedArgument {
+  readonly kind: ArgumentKind;
+  readonly type: unknown;
+  /** Pipes of the application, the controller and the route. */
+  readonly before: readonly Enhancer[];
+  /** Pipes of the argument itself. */
+  readonly own: readonly Enhancer[];
+}
+
+/**
+ * Returns whether a pipe of the application makes the value of a named argument, as in `@Param('id', UserById)`. Then
+ * the type of the argument does not describe what is sent, unless a ValidationPipe has checked it by then.
+ */
+function isMadeByPipe({ kind, type, before, own }: NamedArgument): boolean {
+  // A segment of a path is text.
+  if (kind === 'path' && isDto(type)) return true;
+  const first = own.findIndex(isUnread);
+  if (first < 0 || (isDto(type) && standardSchemaOf(type) !== undefined)) return false;
+  const isValidated = validationOf([...before, ...own.slice(0, first)]) !== undefined;
+  return !(isValidated && isDto(type) && hasRunningRules(type, ALL_RULES));
 }
 
 /**

@@ -4,10 +4,12 @@ import type { TypeInput } from '../../../decorators/type-input.js';
 import type { RequestBody } from '../../documents/openapi/types/parts.js';
 import type { Argument } from './arguments.js';
 import { isDto, isPlain, schemaOfDesign, withSchema } from '../recorded-types.js';
+import { isRecord } from '../../shared/values.js';
+import { describeClass } from '../../documents/model/class-facts.js';
 import type { MadeProperty } from './uploads.js';
 import { IntersectionType } from '../../documents/model/mapped-types.js';
 import { Expose } from 'class-transformer';
-import { Allow, ArrayMaxSize, ArrayMinSize } from 'class-validator';
+import { Allow, ArrayMaxSize, ArrayMinSize, IsOptional } from 'class-validator';
 import { Default, Optional, Required } from '../../../decorators/annotations.js';
 import { TypeOf } from '../../../decorators/types.js';
 
@@ -37,9 +39,34 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   const isOpen = properties.length === 0 && base === undefined;
   return {
     contentType: uploads === undefined ? 'application/json' : 'multipart/form-data',
-    required: properties.some(({ required }) => required) || (base !== undefined && refusesNothing(base)),
+    required:
+      properties.some(({ required, oneNeeded }) => required || oneNeeded === true) ||
+      (base !== undefined && refusesNothing(base)),
     schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
   };
+}
+
+/**
+ * Returns the body of `@ApiBody` with the files that a pipe of the handler requires. The rest of the description stays.
+ *
+ * @param name the name of a class that is made of the described one
+ */
+export function requireFiles(
+  described: TypeInput | undefined,
+  uploads: readonly MadeProperty[],
+  name: string,
+): TypeInput | undefined {
+  const files = uploads.filter(({ required }) => required);
+  if (isDto(described)) {
+    const { properties } = describeClass(described);
+    const own = files.filter(({ key }) => properties.has(key));
+    return own.length === 0 ? described : makeClass(name, own, described);
+  }
+  if (described === undefined || !isPlain(described) || !isRecord(described.properties)) return described;
+  const { properties } = described;
+  const names = files.map(({ key }) => key).filter((key) => Object.hasOwn(properties, key));
+  const required = [...new Set([...(requiredIn(described) ?? []), ...names])];
+  return names.length === 0 ? described : { ...described, required };
 }
 
 interface Hiding {
@@ -139,7 +166,10 @@ function makeClass(
     // The pipe that creates the instance does not receive this property, so it must not remove it.
     Expose()(prototype, key);
     if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
-    if (most !== undefined && most > 1) ArrayMaxSize(most)(prototype, key);
+    if (most === undefined || most < 2) continue;
+    ArrayMaxSize(most)(prototype, key);
+    // The rule would reject a form without files.
+    if (!required) IsOptional()(prototype, key);
   }
   return target;
 }

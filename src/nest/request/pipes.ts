@@ -98,10 +98,19 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
 
 export function applyPipes(argument: Given, pipes: readonly Enhancer[]): Piped {
   return pipes.reduce<Piped>((before, pipe) => {
-    const [, effect] = Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name))) ?? [];
+    const effect = effectOf(pipe);
     if (effect !== undefined) return { ...before, ...effect(pipe.make() ?? {}, before, argument) };
     return { ...before, unread: [...before.unread, enhancerName(pipe) ?? FACTORY_PIPE] };
   }, NOTHING);
+}
+
+/** Returns whether the effect of a pipe is unknown: it belongs to the application. */
+export function isUnread(pipe: Enhancer): boolean {
+  return effectOf(pipe) === undefined;
+}
+
+function effectOf(pipe: Enhancer): Effect | undefined {
+  return Object.entries(EFFECTS).find(([name]) => isA(pipe, nestClass(name)))?.[1];
 }
 
 function parsed(typeOf: (pipe: PipeFields, before: Piped) => TypeInput): Effect {

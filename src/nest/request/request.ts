@@ -10,7 +10,7 @@ import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
 import { type Argument, createParameter, createSchemaParameters } from './arguments.js';
 import { FACTORY_PIPE } from './pipes.js';
-import { createBody, reportHidden } from './body.js';
+import { createBody, reportHidden, requireFiles } from './body.js';
 import type { Handler } from '../routes.js';
 import type { Platform } from '../nest-internals.js';
 import type { Rejection } from '../error-responses.js';
@@ -33,6 +33,8 @@ interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'he
   parameters?: Parameter[];
   requestBody?: RequestBody;
   readonly rejections: readonly Rejection[];
+  /** The body that `@ApiBody` describes, with the files that a pipe requires. */
+  readonly described: TypeInput | undefined;
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set([
@@ -53,7 +55,7 @@ export function createRequestReader(
   described: TypeInput | undefined,
 ) => RequestParts {
   const modelOf = createRequestModels();
-  return (handler, args, bodyName, answered, described) => {
+  return (handler, args, bodyName, answered, declared) => {
     const { place } = handler;
     const report = (finding: Finding): void => {
       if (!answered.has(finding.code)) context.report(finding);
@@ -87,6 +89,7 @@ export function createRequestReader(
       },
       report,
     });
+    const described = requireFiles(declared, uploads ?? [], bodyName);
     if (isValidated)
       reportHidden(requestBody?.schema, described, {
         place,
@@ -96,6 +99,7 @@ export function createRequestReader(
     const inClasses = args.find((one) => PARAMETERS.has(one.kind) && isWholeDto(one));
     const classOptions = own(inClasses?.validation, context);
     return {
+      described,
       parameters: namedParameters(args),
       ...parameterClasses(args, place, report),
       ...(classOptions !== undefined && { validation: classOptions }),

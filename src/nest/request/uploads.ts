@@ -17,6 +17,8 @@ export interface MadeProperty {
   readonly nonEmpty?: boolean;
   /** Maximum number of files; undefined without a limit. */
   readonly most?: number | undefined;
+  /** True if the request needs one of several properties, of which none is required. */
+  readonly oneNeeded?: boolean;
 }
 
 interface FileField {
@@ -43,8 +45,11 @@ export function readUploads(
         'The handler takes uploaded files, but the names of their fields are unknown, so any form is documented. Use FileInterceptor(name) or a similar interceptor, or @ApiBody.',
       place: handler.place,
     });
-  const isRequired = fields.length === 1 && taken.some(({ piped }) => piped.required);
-  return fields.map((field) => propertyOf(field, isRequired));
+  const isRequired = taken.some(({ piped }) => piped.required);
+  return fields.map((field) => ({
+    ...propertyOf(field, isRequired && fields.length === 1),
+    oneNeeded: isRequired && fields.length > 1,
+  }));
 }
 
 /**

@@ -13,7 +13,19 @@ export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'>
   readonly shape: 'scalar' | 'list' | 'object';
   /** True if no item of the list contains a comma. Then `%2C`, which some clients write, separates items, too. */
   readonly splitsEncodedComma?: boolean;
+  /** Names of the members that are lists. Others are sent once. */
+  readonly listMembers?: readonly string[];
+  /** True for a cookie that is a credential. Sent twice, it remains a list, which the schema refuses. */
+  readonly isCredential?: boolean;
 };
+
+/**
+ * Returns whether the first of several values counts. Browsers send a cookie for each path and domain that has set it,
+ * the longest path first (RFC 6265, 5.4).
+ */
+function takesFirst({ in: location, isCredential = false }: Written): boolean {
+  return location === 'cookie' && !isCredential;
+}
 
 /** Styles whose `explode` defaults to true (OpenAPI 3.2, 4.12). */
 const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
@@ -43,7 +55,7 @@ function styleReader(written: Written): ReadRaw {
     const isMember = members.includes(name);
     return (given) => {
       const values = isMember ? [] : valuesOf(name, given.pairs);
-      return values.length > 0 ? scalar(written, values, given) : spreadObject(members, given);
+      return values.length > 0 ? scalar(written, values, given) : spreadObject(written, given);
     };
   }
   const readValues = valuesReader(written, explode);
@@ -64,7 +76,7 @@ function valuesReader(written: Written, explode: boolean): ReadValues {
   if (shape === 'object')
     // A repeated object remains a list, so validation rejects it.
     return (values, given) =>
-      values.length > 1
+      values.length > 1 && !takesFirst(written)
         ? values.map(given.decode)
         : objectOf(pieces(written, values[0] ?? '', explode), explode, given);
   const isInPath = style === 'matrix' || style === 'label';
@@ -79,9 +91,10 @@ function valuesOf(name: string, pairs: RawValues['pairs']): string[] {
   return values;
 }
 
-function scalar({ name, style }: Written, values: readonly string[], { decode }: RawValues): RawValue {
+function scalar(written: Written, values: readonly string[], { decode }: RawValues): RawValue {
+  const { name, style } = written;
   const [first = ''] = values;
-  if (values.length > 1) return values.map(decode);
+  if (values.length > 1 && !takesFirst(written)) return values.map(decode);
   if (style === 'label') return decode(first.replace(/^\./, ''));
   return decode(style === 'matrix' ? first.replace(`;${name}=`, '') : first);
 }
@@ -129,11 +142,14 @@ function objectOf(parts: readonly string[], explode: boolean, { decode }: RawVal
   return Object.fromEntries(entries);
 }
 
-function spreadObject(members: readonly string[], { pairs, decode }: RawValues): RawValue | undefined {
+function spreadObject(written: Written, { pairs, decode }: RawValues): RawValue | undefined {
+  const { members, listMembers = [] } = written;
   const entries = members.flatMap((member): [string, RawValue][] => {
     const values = pairs.filter(([key]) => key === member).map(([, value]) => decode(value));
     const [first] = values;
-    return first === undefined ? [] : [[member, values.length === 1 ? first : values]];
+    if (first === undefined) return [];
+    const isFirst = values.length === 1 || (takesFirst(written) && !listMembers.includes(member));
+    return [[member, isFirst ? first : values]];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

@@ -48,14 +48,19 @@ export interface ParameterReader {
 
 type ParameterValues = Record<Place, unknown>;
 
-/** Prepares a parameter at registration, so that a request only converts values. */
+/**
+ * Prepares a parameter at registration, so that a request only converts values.
+ *
+ * @param credentials names of the cookies that security schemes use
+ */
 export function prepare(
   bound: BoundParameter,
   resolved: ParameterObject,
   conversions: Conversions,
+  credentials: ReadonlySet<string>,
 ): PreparedParameter {
   // Only the references of the schema itself have been resolved.
-  const written = writtenOf({ ...bound, parameter: resolved }, conversions.resolve);
+  const written = writtenOf({ ...bound, parameter: resolved }, conversions.resolve, credentials);
   const { name, required = false } = resolved;
   const schema = schemaOfParameter(resolved);
   const location = resolved.in as Place;
@@ -92,12 +97,17 @@ function readJson(raw: RawValue): unknown {
   return parsed === undefined ? raw : parsed.value;
 }
 
-function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Resolve): Written {
+function writtenOf(
+  { parameter, property, shape }: BoundParameter,
+  resolve: Resolve,
+  credentials: ReadonlySet<string>,
+): Written {
   const { name, in: location, style, explode, schema = {}, content } = parameter;
   const declared =
     shape ?? (property === undefined ? shapeOfInput(schema as never) : shapeOfType(property.type));
   // JSON is one text, whatever it contains.
   const written = content === undefined ? declared : 'scalar';
+  const members = written === 'object' ? membersOf(schema, resolve) : {};
   return {
     name,
     in: location,
@@ -106,13 +116,19 @@ function writtenOf({ parameter, property, shape }: BoundParameter, resolve: Reso
     shape: written,
     // The value of a header is not decoded.
     splitsEncodedComma: written === 'list' && location !== 'header' && excludesComma(schema, resolve),
-    members: written === 'object' ? membersOf(schema, resolve) : [],
+    members: Object.keys(members),
+    listMembers: Object.keys(members).filter((name) => isList(members[name], resolve)),
+    isCredential: location === 'cookie' && credentials.has(name),
   };
 }
 
-function membersOf(schema: Schema | boolean, resolve: Resolve): string[] {
-  const names = schemaParts(schema, resolve).flatMap(({ properties = {} }) => Object.keys(properties));
-  return [...new Set(names)];
+function membersOf(schema: Schema | boolean, resolve: Resolve): Readonly<Record<string, Schema | boolean>> {
+  const parts = schemaParts(schema, resolve).map(({ properties = {} }) => Object.entries(properties));
+  return Object.fromEntries(parts.flat());
+}
+
+function isList(schema: Schema | boolean = true, resolve: Resolve): boolean {
+  return schemaParts(schema, resolve).some(({ type }) => [type].flat().includes('array'));
 }
 
 /**
