@@ -9,6 +9,9 @@ export interface EnumMember {
 /** Marks the results of `arrayOf`, `mapOf` and similar functions; the same symbol in every copy of this package. */
 export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;
 
+/** Marks a schema without keywords as one that is meant to allow any value, as in `schema('any')`. */
+export const OPEN: unique symbol = Symbol.for('dtospec:open') as never;
+
 declare const VALUE: unique symbol;
 
 /** A type made by `arrayOf`, `mapOf`, `tupleOf`, `oneOf` or `enumOf`. `T` is the type of its values. */
@@ -57,7 +60,11 @@ export type TypeInput =
 export interface RawSchema {
   readonly [keyword: string]: unknown;
   readonly [TYPE]?: never;
+  readonly [OPEN]?: true;
 }
+
+/** The schema of any value, to which annotations may be added. */
+export const ANY_VALUE: RawSchema = { [OPEN]: true };
 
 /**
  * The TypeScript type of a type's values: an instance of the class, or an array of them. The `type` of a JSON Schema

@@ -3,7 +3,7 @@ import { Description, Example, Optional, Required } from '../../decorators/annot
 import { Model } from '../../decorators/model.js';
 import { TypeOf } from '../../decorators/types.js';
 import { integer, oneOf } from '../documents/model/type/type-functions.js';
-import type { TypeInput } from '../../decorators/type-input.js';
+import { ANY_VALUE, type TypeInput } from '../../decorators/type-input.js';
 import type { Responses } from '../documents/openapi/types/parts.js';
 import type { Enhancer } from './enhancers.js';
 import { isConstructor, isOrExtends } from '../shared/values.js';
@@ -77,7 +77,7 @@ export function errorResponses(
   return Object.fromEntries(
     statuses.map((status) => {
       const open = !rejections.filter((one) => one.status === status).every(isNests);
-      return [status, { description: phraseOf(status), schema: body ?? (open ? {} : HttpErrorBody) }];
+      return [status, { description: phraseOf(status), schema: body ?? (open ? ANY_VALUE : HttpErrorBody) }];
     }),
   );
 }

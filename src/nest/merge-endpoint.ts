@@ -6,7 +6,7 @@ import { isReference } from '../documents/openapi/create/references.js';
 import type { OperationMetadata } from './swagger/operation.js';
 import { type DescribedParameter, UNTYPED_LIST } from './swagger/parameters.js';
 import { phraseOf } from './error-responses.js';
-import type { TypeInput } from '../../decorators/type-input.js';
+import { ANY_VALUE, type TypeInput } from '../../decorators/type-input.js';
 import { arrayOf } from '../documents/model/type/type-functions.js';
 import { describeClass } from '../documents/model/class-facts.js';
 import { isConstructor } from '../shared/values.js';
@@ -208,7 +208,7 @@ function mergeBody(inferred: RequestBody | undefined, declared: OperationMetadat
   if (inferred === undefined && requestBody?.schema === undefined) return undefined;
   const contentType = consumes.length > 0 ? [...consumes] : undefined;
   return {
-    schema: {},
+    schema: ANY_VALUE,
     ...inferred,
     ...requestBody,
     ...(contentType !== undefined && { contentType }),

@@ -1,3 +1,4 @@
+import { ANY_VALUE } from '../../decorators/type-input.js';
 import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
 import { isClass, omitUndefined } from '../shared/values.js';
@@ -133,5 +134,8 @@ function commonValidation(inside: NestInside): ValidationOptions | undefined {
 }
 
 function addWebhook(docs: Docs, name: string, { requestBody, operationId, summary, tags }: Endpoint): void {
-  docs.addWebhook(requestBody?.schema ?? {}, { name, ...omitUndefined({ operationId, summary, tags }) });
+  docs.addWebhook(requestBody?.schema ?? ANY_VALUE, {
+    name,
+    ...omitUndefined({ operationId, summary, tags }),
+  });
 }

@@ -56,11 +56,7 @@ export function withSchema(type: TypeInput): TypeInput {
 }
 
 export function isPlain(type: TypeInput): type is Readonly<Record<string, unknown>> {
-  return (
-    typeof type === 'object' &&
-    Object.getPrototypeOf(type) === Object.prototype &&
-    Object.getOwnPropertySymbols(type).length === 0
-  );
+  return typeof type === 'object' && Object.getPrototypeOf(type) === Object.prototype && !(TYPE in type);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { MediaTypeObject, ResponseObject } from '../documents/openapi/types/document.js';
 import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import { once } from '../shared/once.js';
@@ -143,6 +144,7 @@ function compileOperation(
       return new SchemaReader(schema, checker, readerOptions, elsewhere);
     },
   });
+  for (const response of Object.values(parts.responses)) requireDecidableResponse(response, place, context);
   const groups = groupsOf(described, readersIn(described.view), conversions);
   const ofBody = body && readersIn(body.view);
   const formats = body && ofBody ? formatsOf(described, body, ofBody) : [];
@@ -208,6 +210,17 @@ function requireDecidable(
   throw new ConfigError(
     `operation ${place} has a schema that cannot be checked: ${fault.reason}, at ${fault.pointer}. Correct it, or describe the value with a class.`,
   );
+}
+
+/** The schema of a response decides which members leave. */
+function requireDecidableResponse(
+  { content = {}, headers = {} }: ResponseObject,
+  place: string,
+  context: CompileContext,
+): void {
+  const parts = [...Object.values(content), ...Object.values(headers)] as MediaTypeObject[];
+  for (const { schema, itemSchema } of parts)
+    for (const part of [schema, itemSchema]) if (part !== undefined) requireDecidable(part, place, context);
 }
 
 function groupsOf(

@@ -1,3 +1,4 @@
+import { ANY_VALUE } from '../../decorators/type-input.js';
 import { typeRefOf } from '../documents/model/type/type-ref.js';
 import type { ClassModel, PropertyModel, TypeRef, View } from '../documents/model/types.js';
 import { type OperationContext, requestView, validationOf } from '../documents/openapi/context.js';
@@ -33,7 +34,7 @@ export function bodyOf(body: AnyRequestBody, context: OperationContext): Describ
     version: body.version,
   };
   return {
-    typeIn: (contentType) => typeRefOf(mediaTypeIn(body, contentType)?.schema ?? body.schema ?? {}),
+    typeIn: (contentType) => typeRefOf(mediaTypeIn(body, contentType)?.schema ?? body.schema ?? ANY_VALUE),
     view,
     required: body.required === true,
   };

@@ -20,6 +20,7 @@ import type { BoundParameter } from '../documents/openapi/create/class-parameter
 import { bindParameters } from '../documents/openapi/create/parameters.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
+import { createCallbacks } from '../documents/openapi/create/operation.js';
 import { createRequestBody } from '../documents/openapi/create/request-body.js';
 import { isAtLeast, type OpenApiVersion } from '../documents/openapi/config/config.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
@@ -42,6 +43,7 @@ import {
 } from './operation-options.js';
 import { withOperationFacts } from './operation-facts.js';
 import { withProblemExamples } from './problem-examples.js';
+import { refuseOpenContent } from './refuse-open-content.js';
 import { refuseFields, refuseReferences, refuseUnknownOptions } from './refuse-fields.js';
 import { resolveSecurity, type ResolvedSecurity } from './security/resolve-security.js';
 
@@ -85,6 +87,7 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'content-not-allowed',
   'no-responses',
   'reserved-header',
+  'unknown-field',
 ]);
 
 /** Returns whether an operation with this diagnostic cannot be served. */
@@ -148,6 +151,9 @@ export class OperationDescriber {
       | RequestBodyObject
       | undefined;
     if (resolved.requestBody) refuseItems(resolved.requestBody, place);
+    this.#refuse(place);
+    refuseOpen(resolved, place);
+    this.#checkCallbacks(plain, context);
     const body = resolved.requestBody && bodyOf(resolved.requestBody, context);
     const forms = body === undefined ? {} : this.#formsOf(body, mediaTypesOf(requestBody), place);
     const contentTypes = Object.keys(requestBody?.content ?? {});
@@ -205,6 +211,16 @@ export class OperationDescriber {
     return Object.fromEntries(entries);
   }
 
+  /** Callbacks are only documented, so their warnings refuse nothing. */
+  #checkCallbacks(endpoint: Endpoint, context: OperationContext): void {
+    createCallbacks(endpoint, {
+      ...context,
+      report: (finding) => {
+        if (severityOf(finding) === 'error') context.report(finding);
+      },
+    });
+  }
+
   #refuse(place: string): void {
     const refused = this.#findings
       .list()
@@ -244,7 +260,18 @@ function refuseMixedPlaces({ definition }: Operation, place: string): void {
   }
 }
 
+function refuseOpen({ requestBody, responses }: ReturnType<typeof dereference>, place: string): void {
+  refuseOpenContent(requestBody, `${place} requestBody`);
+  for (const [status, spec] of Object.entries(responses)) {
+    refuseOpenContent(spec, `${place} responses.${status}`);
+    for (const [name, header] of Object.entries(spec.headers ?? {}))
+      refuseOpenContent({ content: header.content }, `${place} responses.${status} header ${name}`);
+  }
+}
+
 function refuseUnread(parameters: readonly BoundParameter[], place: string): void {
+  for (const { parameter } of parameters)
+    refuseOpenContent({ content: parameter.content }, `${place} ${parameter.in} ${parameter.name}`);
   const unread = parameters.find(({ parameter: { content = {} } }) => !Object.keys(content).every(isJson));
   if (unread === undefined) return;
   const { in: location, name } = unread.parameter;

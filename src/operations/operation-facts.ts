@@ -1,3 +1,4 @@
+import { OPEN } from '../../decorators/type-input.js';
 import { handlerFactOf } from '../documents/model/facts/active-facts.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
@@ -31,5 +32,5 @@ export function withOperationFacts(endpoint: Endpoint, place: string): Endpoint 
 
 function isOpenResponse(spec: Responses[keyof Responses]): boolean {
   const { schema } = (spec ?? {}) as Partial<ResponseSpec>;
-  return isRecord(schema) && Reflect.ownKeys(schema).length === 0;
+  return isRecord(schema) && OPEN in schema && Object.keys(schema).length === 0;
 }

@@ -30,7 +30,8 @@ export const SCALAR_KEYWORDS = [
 
 export const CONTENT_KEYWORDS = ['contentEncoding', 'contentMediaType'] as const;
 
-const ORDER: readonly string[] = [
+/** All keywords, in the order in which a schema is written. */
+export const KEYWORDS: readonly string[] = [
   '$ref',
   '$dynamicRef',
   ...SCALAR_KEYWORDS,
@@ -68,12 +69,12 @@ const ORDER: readonly string[] = [
   'else',
   ...ANNOTATION_KEYWORDS,
 ];
-const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((keyword, rank) => [keyword, rank]));
+const RANKS: ReadonlyMap<string, number> = new Map(KEYWORDS.map((keyword, rank) => [keyword, rank]));
 
 export function ordered(schema: Schema): Schema {
   let last = -1;
   for (const keyword in schema) {
-    const rank = RANKS.get(keyword) ?? ORDER.length;
+    const rank = RANKS.get(keyword) ?? KEYWORDS.length;
     if (rank <= last) return pick(schema, Object.keys(schema).sort(compare));
     last = rank;
   }
@@ -81,7 +82,7 @@ export function ordered(schema: Schema): Schema {
 }
 
 function compare(a: string, b: string): number {
-  const difference = (RANKS.get(a) ?? ORDER.length) - (RANKS.get(b) ?? ORDER.length);
+  const difference = (RANKS.get(a) ?? KEYWORDS.length) - (RANKS.get(b) ?? KEYWORDS.length);
   if (difference !== 0 || a === b) return difference;
   return a < b ? -1 : 1;
 }

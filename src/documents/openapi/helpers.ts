@@ -1,4 +1,4 @@
-import type { TypeInput } from '../../../decorators/type-input.js';
+import { ANY_VALUE, type RawSchema, type TypeInput } from '../../../decorators/type-input.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import type { ApiKeyScheme, BasicCredentials, HttpScheme, Verify, VerifyResult } from './config/config.js';
 import { EVENT_STREAM } from './create/item-stream.js';
@@ -169,14 +169,16 @@ export function cookieAuth<U extends VerifyResult = VerifyResult>(
 }
 
 /**
- * Creates a schema with a `type` and further keywords.
+ * Creates a schema with a `type` and further keywords. `'any'` allows any value.
  * @example schema('integer', { minimum: 1 })
  */
 export function schema<T extends SchemaType, K extends Omit<Schema, 'type'>>(
   type: T,
   keywords?: K,
-): { type: T } & K {
-  return { type, ...keywords } as { type: T } & K;
+): { type: T } & K;
+export function schema<K extends Omit<Schema, 'type'>>(type: 'any', keywords?: K): RawSchema & K;
+export function schema(type: SchemaType | 'any', keywords?: object): object {
+  return type === 'any' ? { ...ANY_VALUE, ...keywords } : { type, ...keywords };
 }
 
 function stringParameter(

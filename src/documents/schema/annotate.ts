@@ -1,3 +1,4 @@
+import { partSlipIn } from '../json-schema/slip.js';
 import type { Annotations } from '../../../decorators/record.js';
 import { accepts } from '../json-schema/checker/checker.js';
 import type { Schema } from '../json-schema/schema.js';
@@ -21,7 +22,7 @@ export function annotate(schema: Schema, property: PropertyModel, context: Schem
   if (examples !== undefined)
     annotated.examples = examples.map(({ value }) => coerceExample(value, schema, context));
   else if (needsPassword(schema, context)) annotated.examples = [passwordFor(schema)];
-  return overridden(annotated, annotations);
+  return overridden(annotated, annotations, context);
 }
 
 /** Adds the maximum length of a file: in bytes, or in characters of base64. */
@@ -56,7 +57,7 @@ export function annotateClass(schema: Schema, annotations: Annotations, context:
   const { examples } = annotations;
   if (examples !== undefined)
     annotated.examples = examples.map(({ value }) => coerceExample(value, schema, context));
-  return overridden(annotated, annotations);
+  return overridden(annotated, annotations, context);
 }
 
 function annotateAny(schema: Schema, annotations: Annotations, { options }: SchemaContext): Schema {
@@ -105,8 +106,15 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
   return undefined;
 }
 
-function overridden(schema: Schema, { override }: Annotations): Schema {
+function overridden(schema: Schema, { override }: Annotations, context: SchemaContext): Schema {
   if (override === undefined) return schema;
+  const slip = partSlipIn(override);
+  if (slip !== undefined)
+    context.options.report({
+      code: 'invalid-keyword',
+      message: `@SchemaOverride has no effect. ${slip}`,
+      place: context.place,
+    });
   const entries = Object.entries({ ...schema, ...override });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
 import type { Schema, SchemaType } from '../json-schema/schema.js';
-import { rawSchema } from './raw-schema.js';
+import { checkedRawSchema, rawSchema } from './raw-schema.js';
 import { schemaOfStandard } from '../model/foreign-schema.js';
 import { resolveLazy } from '../model/type/type-input-error.js';
 import type { TypeRef } from '../model/types.js';
@@ -58,7 +58,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> | SchemaType } = {
   union: (type, context) => unionSchema(type, context, schemaOfType),
   class: ({ target }, context) => context.schemaOfClass(target, context),
   lazy: (type, context) => schemaOfType(resolveLazy(type), context),
-  raw: rawSchema,
+  raw: checkedRawSchema,
   standard: ({ standard }, context) => rawSchema(schemaOfStandard(standard, context.view.direction), context),
   unknown: () => ({}),
 };

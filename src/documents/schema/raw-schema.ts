@@ -1,11 +1,28 @@
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
+import { partSlipIn } from '../json-schema/slip.js';
 import { mapSubschemas, mapValues } from '../json-schema/walk.js';
 import { plainJson } from '../../shared/values.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 
 const COMPONENTS = '#/components/schemas/';
+
+/** Returns a copy of a hand-written schema, and reports the parts of it that are not schemas. */
+export function checkedRawSchema(type: Extract<TypeRef, { kind: 'raw' }>, context: SchemaContext): Schema {
+  const copy = rawSchema(type, context);
+  reportSlips(type.schema, context);
+  return copy;
+}
+
+function reportSlips(schema: Schema, { options, place }: SchemaContext): void {
+  const check = (part: Schema): Schema => {
+    const message = partSlipIn(part);
+    if (message !== undefined) options.report({ code: 'invalid-keyword', message, place });
+    return mapSubschemas(part, check);
+  };
+  check(schema);
+}
 
 /** Returns a copy of a schema of the application, with references to its classes. */
 export function rawSchema(

@@ -1,6 +1,6 @@
 import type { Finding } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
-import type { TypeInput } from '../../../decorators/type-input.js';
+import { ANY_VALUE, type TypeInput } from '../../../decorators/type-input.js';
 import type { RequestBody } from '../../documents/openapi/types/parts.js';
 import type { Argument } from './arguments.js';
 import { isDto, isPlain, schemaOfDesign, withSchema } from '../recorded-types.js';
@@ -111,7 +111,7 @@ function joinWholes(wholes: readonly Argument[]): Argument | undefined {
 }
 
 function rawBody({ raw }: BodyParts): RequestBody | undefined {
-  return raw ? { contentType: '*/*', required: false, schema: {} } : undefined;
+  return raw ? { contentType: '*/*', required: false, schema: ANY_VALUE } : undefined;
 }
 
 function wholeBody({ piped, dto, type }: Argument, body: BodyParts): RequestBody {
@@ -131,14 +131,14 @@ function openBody(type: unknown, { place, report }: BodyParts): TypeInput {
         : 'The type of the items is unknown at run time, and nothing validates them. Write @Body(new ParseArrayPipe({ items: Item })).',
     place,
   });
-  return schema ?? {};
+  return schema ?? ANY_VALUE;
 }
 
 function propertyOf(
   { name, type: design, piped, dto }: Argument,
   refusesNothing: BodyParts['refusesNothing'],
 ): MadeProperty {
-  const type = piped.type ?? dto ?? schemaOfDesign(design) ?? {};
+  const type = piped.type ?? dto ?? schemaOfDesign(design) ?? ANY_VALUE;
   return {
     key: name ?? '',
     type: withSchema(type),

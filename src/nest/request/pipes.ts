@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../shared/types.js';
-import type { TypeInput } from '../../../decorators/type-input.js';
+import { ANY_VALUE, type TypeInput } from '../../../decorators/type-input.js';
 import { type Enhancer, isA, enhancerName } from '../enhancers.js';
 import { nestClass } from '../nest-internals.js';
 import { type Rejection, rejectionOf } from '../error-responses.js';
@@ -77,7 +77,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     ...(pipe.options?.default !== undefined && { required: false, filled: true }),
   }),
   ParseArrayPipe: (pipe, before) => ({
-    ...parsed(({ options }) => [options?.items ?? {}] as const)(pipe, before, UNTYPED),
+    ...parsed(({ options }) => [options?.items ?? ANY_VALUE] as const)(pipe, before, UNTYPED),
     separator: pipe.options?.separator ?? ',',
   }),
   DefaultValuePipe: ({ defaultValue }, before) =>
@@ -90,7 +90,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     schema === undefined
       ? {}
       : {
-          type: schemaOfPiped(schema)?.type ?? {},
+          type: schemaOfPiped(schema)?.type ?? ANY_VALUE,
           required: refusesNothing(schema),
           rejections: [...rejections, rejectionOf(exceptionFactory, [])],
         },

@@ -18,7 +18,7 @@ import {
   isName,
   namedExamples,
 } from './parameters.js';
-import type { TypeInput } from '../../../decorators/type-input.js';
+import { ANY_VALUE, type TypeInput } from '../../../decorators/type-input.js';
 import { isConstructor, omitUndefined } from '../../shared/values.js';
 import type { LinkObject } from '../../documents/openapi/types/document.js';
 
@@ -137,7 +137,7 @@ function describeCallback(source: Loose): [string, Record<string, Callback[]>] {
   const { status, description = 'The callback was taken.' } = expectedResponse;
   const callback: Callback = {
     method,
-    requestBody: { schema: typeInputOf(requestBody.type) ?? {}, required: true },
+    requestBody: { schema: typeInputOf(requestBody.type) ?? ANY_VALUE, required: true },
     responses: { [status]: { description } },
   };
   return [name, { [callbackUrl]: [callback] }];

@@ -1,3 +1,4 @@
+import { ANY_VALUE } from '../../../decorators/type-input.js';
 import type { JsonValue } from '../../shared/types.js';
 import type { Checker } from '../../documents/json-schema/checker/checker.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
@@ -139,7 +140,7 @@ function documentedContents(
       contentType,
       essence: essenceOf(contentType),
       isJson: isJson(contentType),
-      ...jsonOf(typeRefOf(own?.schema ?? spec?.schema ?? {}), mediaType.schema ?? {}),
+      ...jsonOf(typeRefOf(own?.schema ?? spec?.schema ?? ANY_VALUE), mediaType.schema ?? {}),
       items: itemInput && itemsOf(contentType, typeRefOf(itemInput), mediaType as MediaTypeObject, jsonOf),
     };
   });

@@ -1,5 +1,5 @@
 import type { ClassAnnotations, ExampleEntry, PropertyAnnotations } from '../../../../decorators/record.js';
-import { TYPE, type TypeDeclaration, type TypeInput } from '../../../../decorators/type-input.js';
+import { ANY_VALUE, TYPE, type TypeDeclaration, type TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../../../shared/types.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { extraModelsOf, isLoose, isThunk, type Loose, swaggerSchemaOf } from '../nest-swagger/metadata.js';
@@ -164,7 +164,7 @@ function isFile({ type, format }: Loose): boolean {
 }
 
 function inList(isList: boolean, type: TypeInput | undefined): TypeDeclaration | undefined {
-  if (isList) return { form: 'array', items: () => type ?? {}, unique: false };
+  if (isList) return { form: 'array', items: () => type ?? ANY_VALUE, unique: false };
   return type === undefined ? undefined : { form: 'type', type: () => type };
 }
 

@@ -1,5 +1,5 @@
 import { enumMembers } from '../../../../decorators/enum.js';
-import { TYPE, type TypeInput } from '../../../../decorators/type-input.js';
+import { ANY_VALUE, OPEN, TYPE, type TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../shared/types.js';
 import { isConstructor } from '../../../shared/values.js';
 import { arrayOf } from '../type/type-functions.js';
@@ -11,7 +11,8 @@ import type { Schema } from '../../json-schema/schema.js';
 export function rawInput(schema: Loose, models: readonly Constructor[] = []): TypeInput {
   const classes = namedClasses(models);
   const translated = translate(schema, classes);
-  if (classes.size === 0) return translated;
+  // @nestjs/swagger takes a schema that only has an example.
+  if (classes.size === 0) return isOnlyAnnotation(schema) ? { ...translated, [OPEN]: true } : translated;
   return { [TYPE]: { form: 'raw', schema: translated, classes } };
 }
 
@@ -195,14 +196,15 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
   integer: { [TYPE]: { form: 'scalar', kind: 'integer' } },
   file: { [TYPE]: { form: 'scalar', kind: 'file' } },
   object: Object,
-  array: Array,
+  array: { [TYPE]: { form: 'array', items: { form: 'scalar', kind: 'unknown' }, unique: false } },
 };
 
 /** Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded by then. */
 export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
   const resolvedType = isThunk(type) ? firstResult(type) : type;
-  if (isArray) return arrayOf(typeInputOf(resolvedType) ?? {});
-  if (Array.isArray(resolvedType)) return arrayOf(typeInputOf(resolvedType[0]) ?? {});
+  if (isArray) return arrayOf(typeInputOf(resolvedType) ?? ANY_VALUE);
+  if (Array.isArray(resolvedType)) return arrayOf(typeInputOf(resolvedType[0]) ?? ANY_VALUE);
+  if (resolvedType === Array) return NAMED.array;
   if (typeof resolvedType === 'string') return NAMED[resolvedType.toLowerCase()];
   if (typeof resolvedType === 'function') return resolvedType as Constructor;
   return isLoose(resolvedType) ? typeInputOfLiteral(resolvedType) : undefined;

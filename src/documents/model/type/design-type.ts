@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import type { TypeInput } from '../../../../decorators/type-input.js';
 import type { Constructor } from '../../../shared/types.js';
 import { resolveLazy } from './type-input-error.js';
-import { typeRefOf } from './type-ref.js';
+import { recordedTypeOf } from './type-ref.js';
 import type { TypeRef } from '../types.js';
 
 export function designTypeOf(prototype: object, key: string): unknown {
@@ -44,7 +43,7 @@ function valuesOf(type: object): unknown[] {
  */
 export function typeOfDesign(design: unknown): TypeRef | undefined {
   if (design === undefined || design === Object) return undefined;
-  const type = resolveLazy(typeRefOf(design as TypeInput));
+  const type = resolveLazy(recordedTypeOf(design));
   return type.kind === 'unknown' ? undefined : type;
 }
 

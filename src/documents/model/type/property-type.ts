@@ -1,14 +1,14 @@
 import { typeOfDesign } from './design-type.js';
 import type { PropertyContext } from '../context.js';
 import { BUFFERS } from '../../../shared/bytes.js';
-import type { TypeDeclaration, TypeInput } from '../../../../decorators/type-input.js';
+import type { TypeDeclaration } from '../../../../decorators/type-input.js';
 import { declaringClassOf } from '../annotations.js';
 import type { PropertyFacts } from '../class-facts.js';
 import type { TransformType } from '../class-transformer/metadata.js';
 import { copiedFrom } from '../class-validator/copies.js';
 import { metadataOf } from '../class-validator/metadata.js';
 import { containerOf, isList, SCALARS } from './container.js';
-import { typeRefOf, typeRefOfDeclaration } from './type-ref.js';
+import { recordedTypeOf, typeRefOfDeclaration } from './type-ref.js';
 import { hasKnownExemptions } from '../class-validator/conditions.js';
 import {
   describesValue,
@@ -148,7 +148,7 @@ function dynamicType({ place, report }: PropertyContext): TypeRef {
 
 function elementType(type: TransformType): TypeRef {
   const { discriminator } = type;
-  if (discriminator === undefined) return lazy(() => typeRefOf(type.resolve() as TypeInput));
+  if (discriminator === undefined) return lazy(() => recordedTypeOf(type.resolve()));
   const mapping = discriminator.subTypes.map(({ name, value }) => ({ value: name, target: value }));
   return {
     kind: 'union',

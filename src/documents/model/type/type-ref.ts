@@ -2,12 +2,14 @@ import { BUFFERS } from '../../../shared/bytes.js';
 import { decoratorNamed } from '../../rules/decorators.js';
 import { rawTypeOf } from '../foreign-schema.js';
 import {
+  OPEN,
   type StandardType,
   TYPE,
   type TypeDeclaration,
   type TypeExpression,
   type TypeInput,
 } from '../../../../decorators/type-input.js';
+import { slipIn } from '../../json-schema/slip.js';
 import { isConstructor, show } from '../../../shared/values.js';
 import { firstResult, lazy, resolveLazyOrUnknown, TypeInputError } from './type-input-error.js';
 import type { TypeRef } from '../types.js';
@@ -29,10 +31,48 @@ const BUILT_IN = new Map<unknown, TypeRef>([
   ...[Blob, File].map((builtIn): [unknown, TypeRef] => [builtIn, { kind: 'file', as: 'File' }]),
 ]);
 
+/** The problem and the remedy of built-in classes that have no form in JSON, or an unknown one. */
+const VAGUE: ReadonlyMap<unknown, readonly [problem: string, remedy: string]> = new Map<
+  unknown,
+  readonly [string, string]
+>([
+  [
+    Array,
+    [
+      'Array has no type for its items.',
+      "Write arrayOf(Item), or arrayOf(schema('any')) if items may have any type.",
+    ],
+  ],
+  [
+    Set,
+    [
+      'Set has no type for its items.',
+      "Write arrayOf(Item), or arrayOf(schema('any')) if items may have any type.",
+    ],
+  ],
+  [
+    Map,
+    [
+      'Map has no type for its values.',
+      "Write mapOf(Item), or mapOf(schema('any')) if values may have any type.",
+    ],
+  ],
+  [Promise, ['A Promise has no form in JSON.', 'Write the type of the value to which it resolves.']],
+  [Function, ['A function has no form in JSON.', 'Write the type of the value that it returns.']],
+  [Symbol, ['A symbol has no form in JSON.', 'Write String for its text.']],
+]);
+
+/** @throws TypeInputError for an invalid type, and for one whose form in JSON is unknown */
+export function typeRefOf(input: TypeInput): TypeRef {
+  const vague = VAGUE.get(input);
+  if (vague !== undefined) throw new TypeInputError(...vague);
+  return recordedTypeOf(input);
+}
+
 const OPAQUE = new Set<unknown>([Promise, Function, Symbol]);
 
-export function typeRefOf(input: TypeInput): TypeRef {
-  const type: unknown = input;
+/** Returns a type that a compiler or a decorator of another library recorded, which may be vague, such as `Array`. */
+export function recordedTypeOf(type: unknown): TypeRef {
   const builtIn = BUILT_IN.get(type);
   if (builtIn !== undefined) return builtIn;
   if (isStandard(type)) return { kind: 'standard', standard: type };
@@ -50,6 +90,8 @@ export function typeRefOf(input: TypeInput): TypeRef {
   const prototype: unknown = Object.getPrototypeOf(type);
   if (prototype !== null && prototype !== Object.prototype)
     throw new TypeInputError(`An instance${classHint(type)} is not a type: write the class.`);
+  const slip = OPEN in type ? undefined : slipIn(type as Record<string, unknown>);
+  if (slip !== undefined) throw new TypeInputError(...slip);
   return rawTypeOf(type as Record<string, unknown>);
 }
 
@@ -113,7 +155,7 @@ function typeRefOfFunction(type: object): TypeRef {
   if (decoratorNamed(type.name) === type)
     throw new TypeInputError(`${type.name} is a decorator, not a type.`);
   const builtIn = builtInOf(type);
-  if (builtIn !== undefined) return typeRefOf(builtIn as TypeInput);
+  if (builtIn !== undefined) return recordedTypeOf(builtIn);
   return { kind: 'class', target: type };
 }
 

@@ -37,13 +37,19 @@ export function createOperation(
     deprecated: endpoint.deprecated === true ? true : undefined,
     security: endpoint.security && context.security?.resolve(endpoint.security, context.place),
     servers: nonEmpty(endpoint.servers),
-    callbacks:
-      endpoint.callbacks &&
-      (createByName(endpoint.callbacks, 'callbacks', context, createCallback) as
-        | Record<string, CallbackObject>
-        | undefined),
+    callbacks: createCallbacks(endpoint, context),
     ...extensionsOf(endpoint),
   });
+}
+
+export function createCallbacks(
+  { callbacks }: Pick<PathOperation, 'callbacks'>,
+  context: OperationContext,
+): Record<string, CallbackObject> | undefined {
+  if (callbacks === undefined) return undefined;
+  return createByName(callbacks, 'callbacks', context, createCallback) as
+    | Record<string, CallbackObject>
+    | undefined;
 }
 
 export function createCallback(urls: CallbackUrls, context: OperationContext): CallbackObject {

@@ -1,6 +1,6 @@
 import { isAtLeast } from '../config/config.js';
 import { FORM } from '../../../shared/media-types.js';
-import type { TypeInput } from '../../../../decorators/type-input.js';
+import { ANY_VALUE, type TypeInput } from '../../../../decorators/type-input.js';
 import { nonEmptyText } from '../omit-empty.js';
 import { omitUndefined } from '../../../shared/values.js';
 import { createSchema, type OperationContext, viewOf } from '../context.js';
@@ -144,7 +144,7 @@ function error(code: DiagnosticCode, message: string): Problem {
  */
 function createQuerystring(parameter: Parameter, context: OperationContext): Parameter | undefined {
   const { schema, content: declared, ...rest } = parameter;
-  const content: Content = declared ?? { [FORM]: { schema: schema ?? {} } };
+  const content: Content = declared ?? { [FORM]: { schema: schema ?? ANY_VALUE } };
   if (isAtLeast(context.config.openapi, '3.2')) return { ...rest, content };
   const [[contentType, entry] = ['', undefined]] = Object.entries(content);
   const type = entry && schemaOfContent(entry, context);

@@ -9,7 +9,7 @@ import { OBJECT_FIELDS } from '../fields/table.js';
 import type { Reference } from '../types/objects.js';
 import type { Endpoint } from '../types/endpoint.js';
 import type { AnyRequestBody, Content, MediaType, Responses, ResponseSpec } from '../types/parts.js';
-import { type TypeInput, TYPE } from '../../../../decorators/type-input.js';
+import { OPEN, type TypeInput, TYPE } from '../../../../decorators/type-input.js';
 
 /** Kinds of components except schemas, whose references the schema compiler makes (OpenAPI 3.2, 4.8.7). */
 export type ComponentKind = Exclude<keyof Components, `x-${string}` | 'extensions' | 'schemas'>;
@@ -173,7 +173,7 @@ function isType(entry: unknown): entry is TypeInput {
   return (
     isConstructor(entry) ||
     Array.isArray(entry) ||
-    (isRecord(entry) && TYPE in entry) ||
+    (isRecord(entry) && (TYPE in entry || OPEN in entry)) ||
     typeof entry === 'function'
   );
 }

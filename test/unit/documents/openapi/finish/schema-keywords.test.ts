@@ -100,7 +100,7 @@ const INVALID: readonly (readonly [keyword: string, value: unknown])[] = [
 ];
 
 const PLACES: readonly (readonly [place: string, put: (schema: object) => object])[] = [
-  ['in a schema', (schema) => schema],
+  ['in a schema', (schema) => ({ type: 'object', ...schema })],
   ['in items', (schema) => ({ items: schema })],
   ['in a property', (schema) => ({ properties: { before: { type: 'string' }, inner: schema } })],
   ['in a branch', (schema) => ({ anyOf: [{ type: 'string' }, schema] })],

@@ -1,0 +1,233 @@
+import { Allow, IsInt } from 'class-validator';
+import {
+  arrayOf,
+  ConfigError,
+  Docs,
+  jsonSchemaOf,
+  mapOf,
+  oneOf,
+  operation,
+  response,
+  schema,
+  SchemaOverride,
+  tupleOf,
+  TypeOf,
+  type Endpoint,
+  type TypeInput,
+} from '../../../src/index.js';
+
+// A slip is not a schema: an object without a keyword of JSON Schema, a reference without a target, and a type that no
+// JSON has are errors when an operation is registered, in requests and in responses alike.
+
+class Transfer {
+  @IsInt() amount!: number;
+}
+enum Color {
+  Red = 'red',
+  Blue = 'blue',
+}
+enum Level {
+  Low,
+  High,
+}
+
+/** Values in place of a type, and what the error says. */
+const SLIPS: readonly (readonly [title: string, slip: unknown, message: RegExp])[] = [
+  ['an empty object', {}, /An object without keywords is not a type\..* schema\('any'\)/],
+  ['a list of an empty object', [{}], /An object without keywords/],
+  ['a misspelt schema', { shcema: Transfer }, /An object with shcema is not a type.* Did you mean schema\?/],
+  ['a misspelt keyword', { tpye: 'string' }, /tpye/],
+  ['only a media type', { contentType: 'application/json' }, /An object with contentType is not a type/],
+  ['only an example', { example: { amount: 5 } }, /An object with example is not a type/],
+  ['only examples', { examples: [5] }, /An object with examples is not a type/],
+  ['only a description', { description: 'The transfer' }, /An object with description is not a type/],
+  ['only an extension', { 'x-team': 'shop' }, /An object with x-team is not a type/],
+  ['an undefined type', { type: undefined }, /An object without keywords/],
+  ['an enum', Color, /The object of an enum \(Red, Blue\) is not a type\. Use enumOf\(Color\)/],
+  ['a numeric enum', Level, /Use enumOf\(Color\)/],
+  ['a misspelt keyword in a property', { type: 'object', properties: { a: { tpye: 'string' } } }, /tpye/],
+  ['an enum in items', { type: 'array', items: Color }, /Red is not a keyword/],
+  ['a list of it', arrayOf({ shcema: Transfer }), /shcema/],
+  ['a map of it', mapOf({}), /An object without keywords/],
+  ['a union of it', oneOf(Transfer, {}), /An object without keywords/],
+  ['a tuple of it', tupleOf(Transfer, {}), /An object without keywords/],
+  ['a dangling reference', { $ref: '#/components/schemas/Usr' }, /Usr|\$ref/],
+  [
+    'a dangling reference in a property',
+    { properties: { a: { $ref: '#/components/schemas/Usr' } } },
+    /Usr|\$ref/,
+  ],
+  ['an unknown type', { type: 'strng' }, /type/],
+  ['Promise', Promise, /A Promise has no form in JSON/],
+  ['Function', Function, /A function has no form in JSON/],
+  ['Symbol', Symbol, /A symbol has no form in JSON/],
+  ['Array', Array, /Array has no type for its items\. Write arrayOf/],
+  ['Set', Set, /Set has no type for its items/],
+  ['Map', Map, /Map has no type for its values/],
+  ['a list of Array', [Array], /Array has no type for its items/],
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const no = { 204: response('Done') };
+const json = (part: unknown): object => ({ 'application/json': part });
+
+/** Where an operation takes a type. */
+const PLACES: readonly (readonly [place: string, put: (slip: unknown) => Fields])[] = [
+  ['a body', (slip) => ({ body: slip })],
+  ['the schema of a body', (slip) => ({ body: { schema: slip, required: true } })],
+  ['a media type of a body', (slip) => ({ body: { content: json({ schema: slip }) } })],
+  ['a query parameter', (slip) => ({ parameters: [{ in: 'query', name: 'q', schema: slip }] })],
+  ['a header', (slip) => ({ parameters: [{ in: 'header', name: 'X-Q', schema: slip }] })],
+  ['a cookie', (slip) => ({ parameters: [{ in: 'cookie', name: 'q', schema: slip }] })],
+  [
+    'a path parameter',
+    (slip) => ({ path: '/a/{q}', parameters: [{ in: 'path', name: 'q', required: true, schema: slip }] }),
+  ],
+  [
+    'the JSON of a parameter',
+    (slip) => ({ parameters: [{ in: 'query', name: 'q', content: json({ schema: slip }) }] }),
+  ],
+  ['a response', (slip) => ({ responses: { 200: response('It', slip as TypeInput) } })],
+  ['an error', (slip) => ({ responses: { ...no, 409: response('No', slip as TypeInput) } })],
+  [
+    'a media type of a response',
+    (slip) => ({ responses: { 200: { description: 'It', content: json({ schema: slip }) } } }),
+  ],
+  [
+    'the items of a stream',
+    (slip) => ({
+      responses: { 200: { description: 'It', contentType: 'application/jsonl', itemSchema: slip } },
+    }),
+  ],
+  [
+    'a header of a response',
+    (slip) => ({ responses: { 204: { description: 'It', headers: { 'X-Total': { schema: slip } } } } }),
+  ],
+  [
+    'a callback',
+    (slip) => ({
+      callbacks: {
+        paid: { 'https://a.example/': [{ method: 'POST', requestBody: { schema: slip }, responses: no }] },
+      },
+    }),
+  ],
+];
+
+const at = { method: 'POST', path: '/a', responses: no } as const;
+
+function docs(): Docs {
+  return new Docs({ info: { title: 'T', version: '1' }, diagnostics: 'silent' });
+}
+
+function register(fields: Fields): void {
+  docs().addOperations([operation({ ...at, ...fields } as typeof at, () => undefined)]);
+}
+
+/** Values of keywords, and targets of references, are checked in the document only, where a callback or webhook has them. */
+const isOfDocument = (title: string): boolean => /reference|unknown type/.test(title);
+
+describe.each(PLACES)('%s', (place, put) => {
+  test.each(SLIPS)('refuses %s', (title, slip, message) => {
+    if (place === 'a callback' && isOfDocument(title)) return;
+    expect(() => {
+      register(put(slip));
+    }).toThrow(ConfigError);
+    expect(() => {
+      register(put(slip));
+    }).toThrow(message);
+  });
+
+  test.each(SLIPS)('a document has an error for %s', (_, slip) => {
+    const document = docs().add({ ...at, ...put(slip) } as unknown as Endpoint);
+    expect(document.validate()).not.toBeNull();
+  });
+
+  test.each([
+    ["schema('any')", schema('any')],
+    ["schema('any') with a description", schema('any', { description: 'Anything' })],
+    ['a part without keywords', { type: 'object', properties: { a: {}, b: { description: 'Anything' } } }],
+    ["a list of schema('any')", arrayOf(schema('any'))],
+    ['a keyword of OpenAPI 3.0', { type: 'string', nullable: true }],
+  ])('takes %s', (_, type) => {
+    expect(() => {
+      register(put(type));
+    }).not.toThrow();
+  });
+});
+
+const FORMS: readonly (readonly [title: string, fields: Fields])[] = [
+  ['a media type of a body, schema misspelt', { body: { content: json({ shcema: Transfer }) } }],
+  ['a media type of a body without a schema', { body: { content: json({}) } }],
+  ['a media type of a body with an example only', { body: { content: json({ example: { amount: 5 } }) } }],
+  ['a body, schema misspelt', { body: { shcema: Transfer, contentType: 'application/json' } }],
+  ['a body without a schema', { body: { contentType: 'application/json' } }],
+  ['a body with an example only', { body: { example: { amount: 5 }, required: true } }],
+  ['a body, required only', { body: { required: true, description: 'The transfer' } }],
+  ['a parameter, schema misspelt', { parameters: [{ in: 'query', name: 'q', shcema: Number }] }],
+  [
+    'the JSON of a parameter without a schema',
+    { parameters: [{ in: 'query', name: 'q', content: json({}) }] },
+  ],
+  [
+    'the JSON of a parameter, schema misspelt',
+    { parameters: [{ in: 'query', name: 'q', content: json({ shcema: Transfer }) }] },
+  ],
+  ['a response, schema misspelt', { responses: { 200: { description: 'It', shcema: Transfer } } }],
+  [
+    'a media type of a response, schema misspelt',
+    { responses: { 200: { description: 'It', content: json({ shcema: Transfer }) } } },
+  ],
+  [
+    'a media type of a response without a schema',
+    { responses: { 200: { description: 'It', content: json({}) } } },
+  ],
+  [
+    'a response with a media type only',
+    { responses: { 200: { description: 'It', contentType: 'text/csv' } } },
+  ],
+  [
+    'a header of a response, schema misspelt',
+    { responses: { 204: { description: '', headers: { 'X-A': { shcema: Number } } } } },
+  ],
+  [
+    'the JSON of a header of a response without a schema',
+    { responses: { 204: { description: '', headers: { 'X-A': { content: json({}) } } } } },
+  ],
+];
+
+test.each(FORMS)('refuses %s', (_, fields) => {
+  expect(() => {
+    register(fields);
+  }).toThrow(ConfigError);
+});
+
+class Overridden {
+  @IsInt() @SchemaOverride({ maxmum: 5 } as never) amount!: number;
+}
+class Typed {
+  @Allow() @TypeOf(() => ({ shcema: Transfer })) amount!: unknown;
+}
+
+test.each([
+  [
+    '@SchemaOverride',
+    Overridden,
+    /Overridden\.amount: @SchemaOverride has no effect\. maxmum .*Did you mean maximum\?/,
+  ],
+  ['@TypeOf', Typed, /Typed\.amount: An object with shcema/],
+])('a property of a class: %s', (_, type, message) => {
+  for (const fields of [{ body: type }, { responses: { 200: response('It', type) } }, { query: type }])
+    expect(() => {
+      register(fields);
+    }).toThrow(message);
+  expect(() => jsonSchemaOf(type)).toThrow(message);
+  expect(docs().addWebhook(type, { name: 'a' }).validate()).not.toBeNull();
+});
+
+test.each(SLIPS)('a webhook and jsonSchemaOf: %s', (title, slip) => {
+  const webhook = docs().addWebhook(slip as TypeInput, { name: 'a' });
+  expect(webhook.validate()).not.toBeNull();
+  if (isOfDocument(title)) return;
+  expect(() => jsonSchemaOf(slip as TypeInput)).toThrow(ConfigError);
+});
