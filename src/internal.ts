@@ -135,4 +135,5 @@ export {
   STANDARD_HEADERS,
 } from './webhooks/messages/signatures/sign.js';
 export type { StoredDelivery, StoredState } from './webhooks/notifier/delivery.js';
-export type { DurableEngine, EndedState } from './webhooks/notifier/engine.js';
+export { ENDED_STATES, type EndedState } from './webhooks/notifier/delivery-filter.js';
+export type { DurableEngine } from './webhooks/notifier/engine.js';

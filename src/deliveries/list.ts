@@ -1,4 +1,5 @@
-import type { DeliveryFilter, DurableEngine, EngineStatus } from '../webhooks/notifier/engine.js';
+import type { DeliveryFilter } from '../webhooks/notifier/delivery-filter.js';
+import type { DurableEngine, EngineStatus } from '../webhooks/notifier/engine.js';
 import type { StoredDelivery, StoredState } from '../webhooks/notifier/delivery.js';
 import type { EndpointHealth } from '../webhooks/notifier/endpoint-health.js';
 import { endpointLink } from './delivery.js';

@@ -1,5 +1,7 @@
 import { utf8 } from '../shared/bytes.js';
-import type { DurableEngine, EndedState } from '../webhooks/notifier/engine.js';
+import type { StoredDelivery } from '../webhooks/notifier/delivery.js';
+import type { EndedState } from '../webhooks/notifier/delivery-filter.js';
+import type { DurableEngine } from '../webhooks/notifier/engine.js';
 import type { AskedRequest, DocsResponse } from '../page/docs-server.js';
 import { BASE_HEADERS, textResponse } from '../page/responses.js';
 import { comesFromElsewhere } from '../shared/cross-site.js';
@@ -20,10 +22,13 @@ export async function respond(
   if (method === 'POST') return act(engine, view, request);
   if (method !== 'GET' && method !== 'HEAD')
     return textResponse(405, 'Method not allowed.', { allow: 'GET, HEAD, POST' });
-  if (path === '' || path === '/') return page(view, await listPage(engine, view, filterOf(parameters)));
+  if (path === '' || path === '/')
+    return hasWrongState(parameters)
+      ? wrongState()
+      : page(view, await listPage(engine, view, filterOf(parameters)));
   if (path === '/status.json') return json(await engine.status());
   if (path === '/delivery') {
-    const [delivery] = await engine.deliveries({ id: parameters.get('id') ?? '' });
+    const delivery = await findDelivery(engine, parameters.get('id'));
     return delivery
       ? page(view, await deliveryPage(engine, view, delivery))
       : textResponse(404, 'Delivery not found.');
@@ -76,14 +81,21 @@ async function act(engine: DurableEngine, { base }: View, request: AskedRequest)
   if (!action) return textResponse(404, 'Not found.');
   const form = await request.readForm?.();
   if (!form) return textResponse(415, 'Send a form (application/x-www-form-urlencoded).');
+  if (hasWrongState(form)) return wrongState();
   const location = `${base}${await action(engine, form)}`;
   return textResponse(303, 'Done.', { location });
 }
 
 /** Restarts a delivery, unless it is waiting already. */
 async function redeliver(engine: DurableEngine, id: string): Promise<void> {
-  const [delivery] = await engine.deliveries({ id });
+  const delivery = await findDelivery(engine, id);
   if (delivery && delivery.state !== 'waiting') await engine.redeliver(id, delivery.state);
+}
+
+async function findDelivery(engine: DurableEngine, id: string | null): Promise<StoredDelivery | undefined> {
+  if (id === null || id.trim() === '') return undefined;
+  const [delivery] = await engine.deliveries({ id });
+  return delivery;
 }
 
 function endpointOf(form: URLSearchParams): string {
@@ -97,6 +109,15 @@ function endedState(form: URLSearchParams): EndedState {
 
 function stateOf(parameters: URLSearchParams): ListFilter['state'] {
   return STATES.find((state) => state === parameters.get('state'));
+}
+
+/** An unknown state would select more than the reader expects. */
+function hasWrongState(parameters: URLSearchParams): boolean {
+  return (parameters.get('state') ?? '') !== '' && stateOf(parameters) === undefined;
+}
+
+function wrongState(): DocsResponse {
+  return textResponse(400, `Unknown state. States are ${STATES.join(', ')}.`);
 }
 
 function filterOf(parameters: URLSearchParams): ListFilter {

@@ -93,6 +93,24 @@ export function requireKnownOptions<T extends object>(
   throw new ConfigError(`The option ${name} of ${subject} needs ${what}, not ${given}.`);
 }
 
+/**
+ * Throws for invalid fields of a filter. An undefined field is invalid: without it, the filter would select more. Messages
+ * contain texts, so no field may be a secret.
+ *
+ * @param subject the owner of the fields: `engine.discardAll(filter)`
+ * @throws ConfigError
+ */
+export function requireFields<T extends object>(subject: string, fields: T, checks: Checks<T>): void {
+  const names = Object.keys(fields) as (keyof T & string)[];
+  const name = names.find((field) => checks[field]?.holds(fields[field]) === false);
+  if (name === undefined) return;
+  const value: unknown = fields[name];
+  const remedy = value === undefined ? ' Leave it out to select all.' : '';
+  throw new ConfigError(
+    `The field ${name} of ${subject} needs ${checks[name]?.what ?? ''}, not ${show(value)}.${remedy}`,
+  );
+}
+
 export function requireOptionNames(subject: string, options: unknown, names: readonly string[]): void {
   if (!isRecord(options))
     throw new ConfigError(`${subject} takes its options as an object, not ${kindOf(options)}.`);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { printable, type DurableEngine, type EndedState } from 'dtospec/internal';
+import { ENDED_STATES, printable, type DurableEngine } from 'dtospec/internal';
 import {
   choiceOf,
   countOf,
@@ -24,20 +24,13 @@ const EXPORT = {
 const FILTER = {
   '--endpoint <id>': 'Only deliveries to this endpoint',
   '--event <name>': 'Only deliveries of this event',
+  '--message <id>': 'Only deliveries of this message',
   '--since <time>': 'Only deliveries that ended since: a date, or 90m, 12h, 7d ago',
+  '--until <time>': 'Only deliveries that ended before: a date, or 90m, 12h, 7d ago',
   '--limit <number>': 'How many deliveries at most, the latest first [100]',
 };
 
 const JSON_OPTION = { '--json': 'Print JSON, one line for each' };
-
-const ENDED = [
-  'dead',
-  'paused',
-  'sent',
-  'gone',
-  'failed',
-  'unreadable',
-] as const satisfies readonly EndedState[];
 
 export const queueStatus = engineCommand({
   help: 'Prints how many deliveries wait, are due and are dead, and whether the queue is paused.',
@@ -116,7 +109,7 @@ export const queueRedeliver = engineCommand({
     ...FILTER,
     '--limit <number>': 'How many deliveries at most, the latest first [all]',
     '--all': 'Restart all that match the filter',
-    '--state <state>': `How they ended: ${ENDED.join(', ')} [dead]`,
+    '--state <state>': `How they ended: ${ENDED_STATES.join(', ')} [dead]`,
   },
   most: Infinity,
   work: async (engine, ids, options, { print }) => {
@@ -124,7 +117,7 @@ export const queueRedeliver = engineCommand({
       throw new UsageError(
         'dtospec queue redeliver needs ids or --all, and not both. --all restarts those that match the filter.',
       );
-    const state = choiceOf(options, 'state', ENDED) ?? 'dead';
+    const state = choiceOf(options, 'state', ENDED_STATES) ?? 'dead';
     if (options.all === true)
       print(`${await engine.redeliverAll({ ...filterOf(options), state })} queued again\n`);
     let isMissing = false;
@@ -217,12 +210,14 @@ function requireEngine(value: unknown, name: string, file: string): DurableEngin
 }
 
 function filterOf(options: OptionValues): Parameters<DurableEngine['dead']>[0] {
-  const { endpoint, event, since } = options;
+  const { endpoint, event, message, since, until } = options;
   const limit = countOf(options, 'limit', [1]);
   return {
     ...(typeof endpoint === 'string' && { endpoint }),
     ...(typeof event === 'string' && { event }),
-    ...(typeof since === 'string' && { since: parseSince(since) }),
+    ...(typeof message === 'string' && { messageId: message }),
+    ...(typeof since === 'string' && { since: parseTime('since', since) }),
+    ...(typeof until === 'string' && { until: parseTime('until', until) }),
     ...(limit !== undefined && { limit }),
   };
 }
@@ -232,11 +227,11 @@ const WATCH = 1_000;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-function parseSince(text: string): number {
+function parseTime(option: string, text: string): number {
   const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(text) ?? [];
   const moment = count === undefined ? Date.parse(text) : Date.now() - Number(count) * (UNITS[unit] ?? 0);
   if (!Number.isNaN(moment)) return moment;
   throw new UsageError(
-    `--since must be a date, or a duration such as 90m, 12h or 7d, not ${JSON.stringify(text)}.`,
+    `--${option} must be a date, or a duration such as 90m, 12h or 7d, not ${JSON.stringify(text)}.`,
   );
 }

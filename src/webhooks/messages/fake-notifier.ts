@@ -1,4 +1,14 @@
 import { requireNodeModule } from '../../shared/node-modules.js';
+import {
+  type Checks,
+  FUNCTION,
+  named,
+  NON_EMPTY,
+  NOT_NEGATIVE,
+  type OptionChecks,
+  requireFields,
+  requireOptionNames,
+} from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
 import {
   type AttemptResult,
@@ -89,7 +99,9 @@ export class FakeNotifier extends Notifier {
    * `retryable` is false.
    * @param filter selects the attempts and how many of them fail; @default all until `clear()`
    */
-  fail(failure: number | Error, { times = Infinity, ...filter }: SentFilter & { times?: number } = {}): this {
+  fail(failure: number | Error, selection: SentFilter & { times?: number } = {}): this {
+    checkSentFilter('fail', selection, { ...SENT_CHECKS, times: NOT_NEGATIVE });
+    const { times = Infinity, ...filter } = selection;
     this.#failures.push({ failure, filter, left: times });
     return this;
   }
@@ -108,8 +120,10 @@ export class FakeNotifier extends Notifier {
   /**
    * Asserts that a notification of the class was sent.
    * @throws AssertionError
+   * @throws ConfigError for a field of the filter that is unknown or undefined
    */
   assertSent(type: NotificationClass, filter: SentFilter = {}): void {
+    checkSentFilter('assertSent', filter);
     if (this.#count(type, filter) === 0) this.#complain(`${type.name} was not sent`, filter);
   }
 
@@ -118,6 +132,7 @@ export class FakeNotifier extends Notifier {
    * @throws AssertionError
    */
   assertSentTimes(type: NotificationClass, times: number, filter: SentFilter = {}): void {
+    checkSentFilter('assertSentTimes', filter);
     const count = this.#count(type, filter);
     if (count !== times) this.#complain(`${type.name} was sent ${count} time(s) instead of ${times}`, filter);
   }
@@ -127,6 +142,7 @@ export class FakeNotifier extends Notifier {
    * @throws AssertionError
    */
   assertNotSent(type: NotificationClass, filter: SentFilter = {}): void {
+    checkSentFilter('assertNotSent', filter);
     const count = this.#count(type, filter);
     if (count > 0) this.#complain(`${type.name} was sent ${count} time(s)`, filter);
   }
@@ -207,6 +223,20 @@ export class FakeNotifier extends Notifier {
       message: `${what}${where}. Sent: ${list.length === 0 ? 'nothing' : list.join(', ')}.`,
     });
   }
+}
+
+const SENT_CHECKS: OptionChecks<SentFilter> = {
+  to: { what: 'a recipient', holds: (value) => value !== undefined },
+  via: named(NON_EMPTY, 'the name of a channel'),
+  endpoint: named(NON_EMPTY, 'the id of an endpoint'),
+  where: FUNCTION,
+};
+
+/** @throws ConfigError for a field that is unknown or undefined: the filter would select all deliveries */
+function checkSentFilter(method: string, filter: object, checks: Checks = SENT_CHECKS): void {
+  const subject = `FakeNotifier.${method}(…, filter)`;
+  requireOptionNames(subject, filter, Object.keys(checks));
+  requireFields(subject, filter, checks);
 }
 
 function matches(delivery: RecordedDelivery, { to, via, endpoint, where = () => true }: SentFilter): boolean {

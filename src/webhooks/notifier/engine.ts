@@ -1,4 +1,5 @@
-import type { AttemptRecord, DeliveryIdentity, StoredDelivery, StoredState } from './delivery.js';
+import type { AttemptRecord, DeliveryIdentity, StoredDelivery } from './delivery.js';
+import type { DeadFilter, DeliveryFilter, EndedState, RedeliverFilter } from './delivery-filter.js';
 import type { EndpointHealth } from './endpoint-health.js';
 import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from './endpoint-store.js';
 import type { RetryPolicy } from './retry.js';
@@ -142,39 +143,6 @@ export interface StopOptions {
   readonly grace?: number;
 }
 
-/** Selects dead deliveries. */
-export interface DeadFilter {
-  /** Id of an endpoint. */
-  readonly endpoint?: string;
-  /** Name of an event. */
-  readonly event?: string;
-  /** Earliest end, in milliseconds since the epoch. */
-  readonly since?: number;
-  /** Maximum number of deliveries, the latest first. @default 100 */
-  readonly limit?: number;
-}
-
-/** Selects deliveries. */
-export interface DeliveryFilter extends DeadFilter {
-  /** Earliest end or, for waiting deliveries, enqueue time, in milliseconds since the epoch. */
-  readonly since?: number;
-  /** State of the deliveries. @default all */
-  readonly state?: StoredState;
-  /** Id of one delivery. @default all */
-  readonly id?: string;
-}
-
-/** State of a delivery that can be restarted. */
-export type EndedState = Exclude<StoredState, 'waiting'>;
-
-/** Selects deliveries to restart or to delete: dead, paused or sent ones, or unreadable ones, which are read again. */
-export interface RedeliverFilter extends Omit<DeadFilter, 'limit'> {
-  /** Maximum number of deliveries, the latest first. @default all */
-  readonly limit?: number;
-  /** State of the deliveries. @default 'dead' */
-  readonly state?: EndedState;
-}
-
 /** State of a durable engine. */
 export interface EngineStatus {
   /** True if `pause` has stopped new attempts. */
@@ -256,18 +224,23 @@ export interface DurableEngine extends DeliveryEngine {
    * @returns false if no job with this id ended in this state
    */
   redeliver(id: string, state?: EndedState): Promise<boolean>;
-  /** Returns stored deliveries, also ended ones during their retention, the latest first. */
+  /**
+   * Returns stored deliveries, also ended ones during their retention, the latest first.
+   * @throws ConfigError for an unknown or undefined field of the filter, or a wrong value
+   */
   deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
   /**
    * Restarts all deliveries that a filter selects, the oldest first, for example after the outage of an endpoint.
    * @returns how many were restarted
+   * @throws ConfigError for an unknown or undefined field of the filter, or a wrong value
    */
   redeliverAll(filter?: RedeliverFilter): Promise<number>;
   /**
-   * Deletes all ended deliveries that a filter selects.
+   * Deletes all ended deliveries that a filter selects. The filter needs a criterion.
    * @returns how many were deleted
+   * @throws ConfigError for a filter without a criterion, an unknown or undefined field, or a wrong value
    */
-  discardAll(filter?: RedeliverFilter): Promise<number>;
+  discardAll(filter: RedeliverFilter): Promise<number>;
   /** Returns a stored job with its payload, or undefined. */
   job(id: string): Promise<Job | undefined>;
   /** Returns the numbers of waiting, due and dead deliveries, and the paused endpoints. */

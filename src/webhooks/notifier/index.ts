@@ -1,8 +1,6 @@
 /** Types and functions for your own engine or channel: entry point `dtospec/adapter`. */
 export type {
-  DeadFilter,
   DeliveryEngine,
-  DeliveryFilter,
   DurableEngine,
   EngineHost,
   EngineStatus,
@@ -10,10 +8,18 @@ export type {
   Job,
   JobHandler,
   Queued,
-  RedeliverFilter,
   Step,
   StopOptions,
 } from './engine.js';
+export { checkFilter, isSelected } from './delivery-filter.js';
+export type {
+  CheckedFilter,
+  DeadFilter,
+  DeliveryFilter,
+  EndedState,
+  FilterMethod,
+  RedeliverFilter,
+} from './delivery-filter.js';
 export type { StoredDelivery } from './delivery.js';
 export { packRecord, addRecord } from './delivery.js';
 export type { AttemptRecord, StoredAttempt } from './delivery.js';

@@ -1,6 +1,7 @@
 import { Queue, type QueueBase } from 'bullmq';
 import { ConfigError } from '../../../shared/errors.js';
-import type { EngineHost, Job, Queued, DeliveryFilter, EndedState } from '../../notifier/engine.js';
+import type { CheckedFilter, EndedState } from '../../notifier/delivery-filter.js';
+import type { EngineHost, Job, Queued } from '../../notifier/engine.js';
 import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
@@ -148,7 +149,7 @@ class OpenQueue implements OpenStore {
     return isDeleted;
   }
 
-  deliveries(filter: DeliveryFilter): Promise<readonly StoredDelivery[]> {
+  deliveries(filter: CheckedFilter): Promise<readonly StoredDelivery[]> {
     return listDeliveries(this.queue, filter);
   }
 

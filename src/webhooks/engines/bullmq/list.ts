@@ -1,6 +1,6 @@
 import type { Job as BullJob, JobType, Queue } from 'bullmq';
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
-import type { DeliveryFilter } from '../../notifier/engine.js';
+import { type CheckedFilter, isSelected, stampOf } from '../../notifier/delivery-filter.js';
 import type { StoreStatus } from '../shared/store-engine.js';
 import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
 import type { EndedJobs } from './ended-jobs.js';
@@ -13,15 +13,12 @@ const OPEN = [...DUE, 'delayed'] as const satisfies readonly JobType[];
 
 const PAGE = 500;
 
-export async function listDeliveries(
-  queue: DeliveryQueue,
-  filter: DeliveryFilter,
-): Promise<StoredDelivery[]> {
+export async function listDeliveries(queue: DeliveryQueue, filter: CheckedFilter): Promise<StoredDelivery[]> {
   const { id, state, limit = LISTED } = filter;
   if (id !== undefined) {
     const job = await queue.getJob(id);
     const delivery = job && deliveryOf(job);
-    return delivery && fits(delivery, filter) ? [delivery] : [];
+    return delivery && isSelected(delivery, filter) ? [delivery] : [];
   }
   const types = [...OPEN, 'completed', 'failed'] as const;
   const wanted = types.filter((type) => state === undefined || mayHold(type, state));
@@ -39,7 +36,7 @@ function mayHold(type: JobType, state: StoredDelivery['state']): boolean {
 async function listType(
   queue: DeliveryQueue,
   type: JobType,
-  filter: DeliveryFilter,
+  filter: CheckedFilter,
   limit: number,
 ): Promise<StoredDelivery[]> {
   const deliveries: StoredDelivery[] = [];
@@ -49,23 +46,10 @@ async function listType(
     for (const job of jobs) {
       // A job that was removed during the reading is listed without its data.
       const delivery = job && deliveryOf(job);
-      if (delivery && fits(delivery, filter)) deliveries.push(delivery);
+      if (delivery && isSelected(delivery, filter)) deliveries.push(delivery);
     }
   }
   return deliveries;
-}
-
-function fits(delivery: StoredDelivery, { endpoint, event, since, state }: DeliveryFilter): boolean {
-  return (
-    (endpoint === undefined || delivery.endpoint === endpoint) &&
-    (event === undefined || delivery.event === event) &&
-    (since === undefined || stampOf(delivery) >= since) &&
-    (state === undefined || delivery.state === state)
-  );
-}
-
-function stampOf({ endedAt, createdAt }: StoredDelivery): number {
-  return endedAt ?? createdAt;
 }
 
 export async function readStatus(queue: DeliveryQueue, ended: EndedJobs): Promise<StoreStatus> {

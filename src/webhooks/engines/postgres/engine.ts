@@ -1,7 +1,8 @@
 import type { Db } from 'pg-boss';
 import { ConfigError } from '../../../shared/errors.js';
 import { OneByOne } from '../../../shared/promises.js';
-import type { EngineHost, Job, Queued, DeliveryFilter, EndedState } from '../../notifier/engine.js';
+import type { CheckedFilter, EndedState } from '../../notifier/delivery-filter.js';
+import type { EngineHost, Job, Queued } from '../../notifier/engine.js';
 import { endsWithin } from '../../notifier/runtime.js';
 import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
@@ -92,7 +93,7 @@ class OpenTables implements OpenStore {
     return this.#jobs.discard(ids, state);
   }
 
-  deliveries(filter: DeliveryFilter): Promise<readonly StoredDelivery[]> {
+  deliveries(filter: CheckedFilter): Promise<readonly StoredDelivery[]> {
     return listDeliveries(this.open, this.options, filter);
   }
 

@@ -1,5 +1,6 @@
 import type { Db, SendOptions } from 'pg-boss';
-import type { EndedState, Job, Step } from '../../notifier/engine.js';
+import type { EndedState } from '../../notifier/delivery-filter.js';
+import type { Job, Step } from '../../notifier/engine.js';
 import { afterStep, hashOf, idOf, newData, type JobData } from '../shared/job-data.js';
 import { queueNames, secondsOf, type OpenBoss } from './boss.js';
 import { type HeldRow, type Settlement, Settlements } from './settlements.js';

@@ -1,6 +1,6 @@
 import { once } from '../../../shared/promises.js';
 import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
-import type { DeliveryFilter } from '../../notifier/engine.js';
+import type { CheckedFilter } from '../../notifier/delivery-filter.js';
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
 import type { SettingKind, Settings, StoreStatus } from '../shared/store-engine.js';
@@ -20,28 +20,30 @@ interface Listed {
 
 export const STATE = `CASE WHEN state < 'completed' THEN 'waiting' WHEN state = 'completed' THEN output->>'outcome' ELSE 'dead' END`;
 
+/** Milliseconds since the epoch: the end, or the time of `enqueue` by the clock of the process that sent. */
+const STAMP = `coalesce(trunc(extract(epoch FROM completed_on) * 1000)::float8, (data->>'createdAt')::float8)`;
+
 export async function listDeliveries(
   { db, queues }: OpenBoss,
   { schema }: ResolvedPostgresOptions,
-  { id, endpoint, event, since, state, limit = LISTED }: DeliveryFilter,
+  filter: CheckedFilter,
 ): Promise<StoredDelivery[]> {
+  const { id, messageId, endpoint, event, since, until, state, limit = LISTED } = filter;
   const { rows }: { rows: Listed[] } = await db.executeSql(
     `SELECT data, ${STATE} AS state, output, completed_on AS ended FROM ${schema}.job
       WHERE name = ANY($1) AND jsonb_typeof(data->'about'->'id') = 'string'
-        AND ($2::text IS NULL OR data->'about'->>'endpoint' = $2)
-        AND ($3::text IS NULL OR data->'about'->>'event' = $3)
-        AND ($4::float8 IS NULL OR coalesce(completed_on, created_on) >= to_timestamp($4 / 1000))
-        AND ($5::text IS NULL OR ${STATE} = $5)
-        AND ($7::text IS NULL OR data->'about'->>'id' = $7)
-      ORDER BY coalesce(completed_on, created_on) DESC, id DESC LIMIT $6`,
+        AND ($3::text IS NULL OR data->'about'->>'id' = $3)
+        AND ($4::text IS NULL OR data->'about'->>'messageId' = $4)
+        AND ($5::text IS NULL OR data->'about'->>'endpoint' = $5)
+        AND ($6::text IS NULL OR data->'about'->>'event' = $6)
+        AND ($7::text IS NULL OR ${STATE} = $7)
+        AND ($8::float8 IS NULL OR ${STAMP} >= $8)
+        AND ($9::float8 IS NULL OR ${STAMP} < $9)
+      ORDER BY ${STAMP} DESC, id DESC LIMIT $2`,
     [
       queueNames(queues),
-      endpoint ?? null,
-      event ?? null,
-      since ?? null,
-      state ?? null,
       Math.min(limit, 2 ** 31),
-      id ?? null,
+      ...[id, messageId, endpoint, event, state, since, until].map((value) => value ?? null),
     ],
   );
   return rows.map(({ data, state: storedState, output, ended }) =>

@@ -1,15 +1,19 @@
 import { ConfigError } from '../../../shared/errors.js';
+import {
+  checkFilter,
+  type CheckedFilter,
+  type DeadFilter,
+  type DeliveryFilter,
+  type EndedState,
+  type RedeliverFilter,
+} from '../../notifier/delivery-filter.js';
 import type {
-  DeadFilter,
-  DeliveryFilter,
   DurableEngine,
-  EndedState,
   EngineHost,
   EngineStatus,
   EnqueueOptions,
   Job,
   Queued,
-  RedeliverFilter,
   StopOptions,
 } from '../../notifier/engine.js';
 import { GRACE } from '../../notifier/active-work.js';
@@ -36,7 +40,7 @@ export interface OpenStore {
   redeliver(ids: readonly string[], state: EndedState): Promise<number>;
   /** @returns how many of them ended in this state, and are deleted */
   discard(ids: readonly string[], state: EndedState): Promise<number>;
-  deliveries(filter: DeliveryFilter): Awaitable<readonly StoredDelivery[]>;
+  deliveries(filter: CheckedFilter): Awaitable<readonly StoredDelivery[]>;
   /** Returns the text of a job, as `packJob` wrote it. */
   job(id: string): Awaitable<string | undefined>;
   status(): Awaitable<StoreStatus>;
@@ -139,20 +143,24 @@ export abstract class StoreEngine implements DurableEngine {
   }
 
   async redeliverAll(filter: RedeliverFilter = {}): Promise<number> {
-    return this.#inBatches(filter, (ids, state) => this.#redeliver(ids, state));
+    const checked = checkFilter(this.#setup.name, 'redeliverAll', filter);
+    return this.#inBatches(checked, (ids, state) => this.#redeliver(ids, state));
   }
 
-  async discardAll(filter: RedeliverFilter = {}): Promise<number> {
+  async discardAll(filter: RedeliverFilter): Promise<number> {
+    const checked = checkFilter(this.#setup.name, 'discardAll', filter);
     const store = await this.#open();
-    return this.#inBatches(filter, (ids, state) => store.discard(ids, state));
+    return this.#inBatches(checked, (ids, state) => store.discard(ids, state));
   }
 
   async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
-    return (await this.#open()).deliveries(filter);
+    const checked = checkFilter(this.#setup.name, 'deliveries', filter);
+    return (await this.#open()).deliveries(checked);
   }
 
-  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
-    return this.deliveries({ ...filter, state: 'dead' });
+  async dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
+    const checked = checkFilter(this.#setup.name, 'dead', filter);
+    return (await this.#open()).deliveries({ ...checked, state: 'dead' });
   }
 
   async job(id: string): Promise<Job | undefined> {
@@ -206,10 +214,12 @@ export abstract class StoreEngine implements DurableEngine {
 
   /** Selects deliveries, and passes their ids to `change` in batches, the oldest first. */
   async #inBatches(
-    { state = 'dead', ...filter }: RedeliverFilter,
+    filter: CheckedFilter,
     change: (ids: readonly string[], state: EndedState) => Promise<number>,
   ): Promise<number> {
-    const listed = await this.deliveries({ limit: Infinity, ...filter, state });
+    const { state = 'dead' } = filter as RedeliverFilter;
+    const store = await this.#open();
+    const listed = await store.deliveries({ limit: Infinity, ...filter, state });
     const ids = listed.map(({ id }) => id).reverse();
     let count = 0;
     for (let from = 0; from < ids.length; from += BATCH_SIZE)

@@ -1,4 +1,5 @@
-import type { EngineHost, Job, Queued, DeliveryFilter, EndedState } from '../../notifier/engine.js';
+import type { CheckedFilter, EndedState } from '../../notifier/delivery-filter.js';
+import type { EngineHost, Job, Queued } from '../../notifier/engine.js';
 import { after } from '../../notifier/runtime.js';
 import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
@@ -65,7 +66,7 @@ class OpenFile implements OpenStore {
     return this.#writer.write(() => ids.filter((id) => this.#store.discard(id, state, now)).length);
   }
 
-  deliveries(filter: DeliveryFilter): readonly StoredDelivery[] {
+  deliveries(filter: CheckedFilter): readonly StoredDelivery[] {
     return listDeliveries(this.database, filter);
   }
 

@@ -1,5 +1,5 @@
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
-import type { DeliveryFilter } from '../../notifier/engine.js';
+import type { CheckedFilter } from '../../notifier/delivery-filter.js';
 import type { StoreStatus } from '../shared/store-engine.js';
 import type { StoredAttempt, StoredDelivery } from '../../notifier/delivery.js';
 import { READABLE, type SqliteConnection, type SqlValue } from './database.js';
@@ -18,13 +18,15 @@ const SOURCES = [
 
 export function listDeliveries(
   connection: SqliteConnection,
-  { id, endpoint, event, since, state, limit = LISTED }: DeliveryFilter,
+  { id, messageId, endpoint, event, since, until, state, limit = LISTED }: CheckedFilter,
 ): StoredDelivery[] {
   const conditions: [string, SqlValue | undefined][] = [
     ['id = ?', id],
+    ['message_id = ?', messageId],
     ['endpoint = ?', endpoint],
     ['event = ?', event],
     ['stamp >= ?', since],
+    ['stamp < ?', until],
     ['state = ?', state],
   ];
   const present = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined);

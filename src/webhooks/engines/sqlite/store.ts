@@ -1,4 +1,5 @@
-import type { EndedState, Job, Queued } from '../../notifier/engine.js';
+import type { EndedState } from '../../notifier/delivery-filter.js';
+import type { Job, Queued } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
 import type { StoredAttempt, StoredState } from '../../notifier/delivery.js';
 import { type DueGroup, Groups, Statements } from './groups.js';
@@ -179,11 +180,10 @@ export class Store {
   redeliver(id: string, state: EndedState, now: number): boolean {
     const sql = 'DELETE FROM dtospec_unreadable WHERE id = ? RETURNING origin, NULL AS sequence';
     const row = (this.db.get(
-      `UPDATE dtospec_jobs AS job SET state = 'waiting', attempts = 0, ended = NULL, stamp = ?,
+      `UPDATE dtospec_jobs AS job SET state = 'waiting', attempts = 0, ended = NULL, stamp = created,
         due = CASE WHEN EXISTS (SELECT 1 FROM dtospec_jobs WHERE sequence = job.sequence AND state = 'waiting'
           AND due IS NOT NULL AND ${READABLE}) THEN NULL ELSE ? END
         WHERE id = ? AND state = ? RETURNING origin, sequence`,
-      now,
       now,
       id,
       state,

@@ -1,6 +1,7 @@
 import { ATTEMPTS } from './attempts.js';
 import { Bench, type OpenTestedStore } from './bench.js';
 import { CONTROL, NO_ORDER, ORDER } from './control.js';
+import { FILTERS } from './filters.js';
 
 /** A test of the contract of engines. */
 export interface EngineTest {
@@ -24,7 +25,7 @@ export interface TestEngineOptions {
  * for (const { name, run } of testEngine(openStore)) test(name, run);
  */
 export function testEngine(open: OpenTestedStore, { orderBy = true }: TestEngineOptions = {}): EngineTest[] {
-  const cases = { ...ATTEMPTS, ...CONTROL, ...(orderBy ? ORDER : NO_ORDER) };
+  const cases = { ...ATTEMPTS, ...CONTROL, ...FILTERS, ...(orderBy ? ORDER : NO_ORDER) };
   return Object.entries(cases).map(([name, work]) => ({
     name,
     run: async () => {

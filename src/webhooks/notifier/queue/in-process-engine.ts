@@ -1,7 +1,7 @@
 import { Backlog } from '../backlog.js';
 import { type AttemptRecord, describeJob, addRecord, type StoredDelivery } from '../delivery.js';
+import { checkFilter, type CheckedFilter, type DeadFilter, isSelected } from '../delivery-filter.js';
 import type {
-  DeadFilter,
   DeliveryEngine,
   EngineLimits,
   EngineHost,
@@ -82,8 +82,9 @@ export class InProcessEngine implements DeliveryEngine {
     return Promise.resolve(dead !== undefined);
   }
 
-  dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
-    return Promise.resolve(this.#dead.list(filter));
+  // eslint-disable-next-line @typescript-eslint/require-await -- a wrong filter rejects
+  async dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
+    return this.#dead.list(checkFilter('The engine in process', 'dead', filter));
   }
 
   stop(options?: StopOptions): Promise<void> {
@@ -122,12 +123,9 @@ class DeadJobs {
     return dead;
   }
 
-  list({ endpoint, event, since = -Infinity, limit = LISTED }: DeadFilter): StoredDelivery[] {
-    const matches = ({ job, endedAt }: DeadJob): boolean =>
-      (endpoint === undefined || job.endpoint === endpoint) &&
-      (event === undefined || job.event === event) &&
-      endedAt >= since;
-    return [...this.#jobs.values()].reverse().filter(matches).slice(0, limit).map(describe);
+  list(filter: CheckedFilter): StoredDelivery[] {
+    const all = [...this.#jobs.values()].reverse().map(describe);
+    return all.filter((delivery) => isSelected(delivery, filter)).slice(0, filter.limit ?? LISTED);
   }
 }
 

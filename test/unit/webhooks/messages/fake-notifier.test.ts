@@ -194,3 +194,30 @@ describe('FakeNotifier.fail', () => {
     expect((await fake.send(ann, new Shipped('o-1'))).deliveries[0]!.outcome).toBe('sent');
   });
 });
+
+test.each([
+  ['endpiont', { endpiont: 'ann' }],
+  ['endpoint', { endpoint: undefined }],
+  ['to', { to: undefined }],
+  ['via', { via: 42 }],
+  ['where', { where: 'ann' }],
+])('a filter with a wrong field %s is rejected: it would select everything', (name, filter) => {
+  const notifier = new FakeNotifier();
+  class Ended {
+    via() {
+      return [];
+    }
+  }
+  const wrong = filter as object;
+  const message = new RegExp(`\\b${name}\\b`);
+  expect(() => {
+    notifier.assertSent(Ended, wrong);
+  }).toThrow(message);
+  expect(() => {
+    notifier.assertNotSent(Ended, wrong);
+  }).toThrow(message);
+  expect(() => {
+    notifier.assertSentTimes(Ended, 0, wrong);
+  }).toThrow(message);
+  expect(() => notifier.fail(500, wrong)).toThrow(message);
+});

@@ -1,0 +1,143 @@
+import {
+  type Check,
+  type Checks,
+  named,
+  NON_EMPTY,
+  oneOf,
+  requireFields,
+  requireOptionNames,
+} from '../../shared/checks.js';
+import { ConfigError } from '../../shared/errors.js';
+import { isDate } from '../../shared/values.js';
+import type { StoredDelivery, StoredState } from './delivery.js';
+
+/** Criteria by which an engine selects deliveries. A delivery is selected if it meets all of them. */
+export interface DeliveryCriteria {
+  /** Id of one delivery. @default all */
+  readonly id?: string;
+  /** Id of a message: its deliveries to all endpoints. @default all */
+  readonly messageId?: string;
+  /** Id of an endpoint. @default all */
+  readonly endpoint?: string;
+  /** Name of an event. @default all */
+  readonly event?: string;
+  /**
+   * Earliest end or, for waiting deliveries, enqueue time: a Date, or milliseconds since the epoch.
+   * @default no limit
+   */
+  readonly since?: Date | number;
+  /** Selects what ended or, for waiting deliveries, was enqueued before this time. @default no limit */
+  readonly until?: Date | number;
+}
+
+/** Selects dead deliveries. */
+export interface DeadFilter extends DeliveryCriteria {
+  /** Maximum number of deliveries, the latest first. @default 100 */
+  readonly limit?: number;
+}
+
+/** Selects deliveries. */
+export interface DeliveryFilter extends DeadFilter {
+  /** State of the deliveries. @default all */
+  readonly state?: StoredState;
+}
+
+/** State of a delivery that can be restarted. */
+export type EndedState = Exclude<StoredState, 'waiting'>;
+
+/** Selects deliveries to restart or to delete: dead, paused or sent ones, or unreadable ones, which are read again. */
+export interface RedeliverFilter extends DeliveryCriteria {
+  /** Maximum number of deliveries, the latest first. @default all */
+  readonly limit?: number;
+  /** State of the deliveries. @default 'dead' */
+  readonly state?: EndedState;
+}
+
+/** A checked filter: times are milliseconds since the epoch. */
+export interface CheckedFilter extends Omit<DeliveryFilter, 'since' | 'until'> {
+  readonly since?: number;
+  readonly until?: number;
+}
+
+const STATES = {
+  waiting: true,
+  dead: true,
+  paused: true,
+  sent: true,
+  gone: true,
+  failed: true,
+  unreadable: true,
+} as const satisfies Record<StoredState, true>;
+
+export const STORED_STATES = Object.keys(STATES) as readonly StoredState[];
+export const ENDED_STATES = STORED_STATES.filter((state): state is EndedState => state !== 'waiting');
+
+const TIME: Check = {
+  what: 'a valid Date, or milliseconds since the epoch, as in Date.now() - 3_600_000',
+  holds: (value) =>
+    isDate(value) ? !Number.isNaN(value.getTime()) : typeof value === 'number' && !Number.isNaN(value),
+};
+
+const CRITERIA = {
+  id: named(NON_EMPTY, "the id of a delivery, as in 'dlv_…'"),
+  messageId: named(NON_EMPTY, "the id of a message, as in 'msg_…'"),
+  endpoint: named(NON_EMPTY, 'the id of an endpoint, a string'),
+  event: named(NON_EMPTY, "the name of an event, as in 'order.shipped'"),
+  since: TIME,
+  until: TIME,
+} as const satisfies Checks<DeliveryCriteria>;
+
+const LIMIT: Check = {
+  what: 'a whole number from 0 up, or Infinity',
+  holds: (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
+};
+
+/** A method of an engine that takes a filter. */
+export type FilterMethod = 'dead' | 'deliveries' | 'redeliverAll' | 'discardAll';
+
+const CHECKS = {
+  dead: { ...CRITERIA, limit: LIMIT },
+  deliveries: { ...CRITERIA, limit: LIMIT, state: oneOf(...STORED_STATES) },
+  redeliverAll: { ...CRITERIA, limit: LIMIT, state: oneOf(...ENDED_STATES) },
+  discardAll: { ...CRITERIA, limit: LIMIT, state: oneOf(...ENDED_STATES) },
+} satisfies Record<FilterMethod, Checks<DeliveryFilter>>;
+
+/**
+ * Checks the filter of a method of an engine, and converts its dates. A field that is undefined throws: it would select
+ * everything.
+ * @param engine name of the engine, for errors
+ * @throws ConfigError for an unknown or undefined field, a wrong value, and `discardAll` without a criterion
+ */
+export function checkFilter(engine: string, method: FilterMethod, filter: object): CheckedFilter {
+  const subject = `${engine}.${method}(filter)`;
+  requireOptionNames(subject, filter, Object.keys(CHECKS[method]));
+  requireFields(subject, filter, CHECKS[method]);
+  if (method === 'discardAll' && Object.keys(filter).every((name) => name === 'limit'))
+    throw new ConfigError(
+      `${subject} deletes deliveries, so it needs a criterion: ${Object.keys(CRITERIA).join(', ')} or state. { state: 'dead' } deletes all dead ones.`,
+    );
+  const { since, until, ...fields } = filter as DeliveryFilter;
+  return {
+    ...fields,
+    ...(since !== undefined && { since: Number(since) }),
+    ...(until !== undefined && { until: Number(until) }),
+  };
+}
+
+/** Returns whether a filter selects a delivery. It ignores `limit`. */
+export function isSelected(delivery: StoredDelivery, filter: CheckedFilter): boolean {
+  const { since = -Infinity, until = Infinity } = filter;
+  const stamp = stampOf(delivery);
+  return (
+    EQUAL.every((name) => filter[name] === undefined || filter[name] === delivery[name]) &&
+    since <= stamp &&
+    stamp < until
+  );
+}
+
+const EQUAL = ['id', 'messageId', 'endpoint', 'event', 'state'] as const;
+
+/** Returns the time by which deliveries are listed and selected. */
+export function stampOf({ endedAt, createdAt }: Pick<StoredDelivery, 'endedAt' | 'createdAt'>): number {
+  return endedAt ?? createdAt;
+}
