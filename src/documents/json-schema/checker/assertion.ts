@@ -1,5 +1,6 @@
 import type { Schema } from '../schema.js';
 import type { Resolve } from '../walk.js';
+import type { Memory } from './memory.js';
 
 /** The result of a check; undefined if it cannot be decided, for example because a reference has no target. */
 export type Verdict = boolean | undefined;
@@ -19,8 +20,24 @@ export interface Run {
   /** Number of unions around the value. */
   unions: number;
   /** Verdicts of unions inside unions. Without them, each level of a recursive union would double the work. */
-  readonly known: Map<Assertion, Map<object, Verdict>>;
+  readonly known: Memory<Assertion, Verdict>;
+  /** What an explanation found about parts of the value; undefined for a check that only decides. */
+  readonly explained: Explained | undefined;
 }
+
+/**
+ * The memory of one explanation. It asks again about each part of the value, at each level and for each branch of a
+ * union. Without a memory it would cost many times what the check costs.
+ */
+export interface Explained {
+  /** The first keyword of each schema that refuses an object. */
+  readonly refusals: Memory<CompiledSchema, Refusal>;
+  /** The faults of each branch of a union, by the number of unions around it. */
+  readonly reasons: readonly Memory<CompiledSchema, readonly SchemaFault[]>[];
+}
+
+/** The index of the keyword that refuses a value; otherwise the verdict about the value. */
+export type Refusal = number | true | undefined;
 
 /** A compiled keyword. */
 export interface Assertion {
@@ -55,22 +72,35 @@ export interface Compilation {
 /** Compiles a keyword. Returns undefined for an argument of the wrong type. */
 export type CompileKeyword = (argument: never, schema: Schema, within: Compilation) => Assertion | undefined;
 
+/** Unions inside unions whose branches are explained, too. */
+export const LISTED_UNIONS = 2;
+
+/** Receives a fault. Returns true if no more are needed. */
+export type OnFault = (fault: SchemaFault) => boolean;
+
 /** Collects faults up to a limit. */
 export class Faults {
   readonly list: SchemaFault[] = [];
   readonly #path: string[] = [];
+  #isEnough = false;
   /** Number of unions that are being explained: only the outermost two list the reasons of their branches. */
   unions = 0;
 
-  constructor(readonly limit: number) {}
+  constructor(
+    readonly limit: number,
+    private readonly onFault: OnFault = () => false,
+  ) {}
 
   get isFull(): boolean {
-    return this.list.length >= this.limit;
+    return this.#isEnough || this.list.length >= this.limit;
   }
 
   /** @param below names and indexes below the present place */
   add(keyword: string, message: string, ...below: readonly string[]): void {
-    if (!this.isFull) this.list.push({ path: [...this.#path, ...below], keyword, message });
+    if (this.isFull) return;
+    const fault = { path: [...this.#path, ...below], keyword, message };
+    this.list.push(fault);
+    this.#isEnough = this.onFault(fault);
   }
 
   inside(key: string, explain: () => void): void {
@@ -82,10 +112,18 @@ export class Faults {
 }
 
 export function newRun(): Run {
-  return { unions: 0, known: new Map() };
+  return { unions: 0, known: new Map(), explained: undefined };
 }
 
 /** Creates the state of several checks of one value and its parts, which must not change between them. */
 export function newSharedRun(): Run {
-  return { unions: 1, known: new Map() };
+  return { unions: 1, known: new Map(), explained: undefined };
+}
+
+export function newExplanation(): Run {
+  return {
+    unions: 1,
+    known: new Map(),
+    explained: { refusals: new Map(), reasons: Array.from({ length: LISTED_UNIONS }, () => new Map()) },
+  };
 }

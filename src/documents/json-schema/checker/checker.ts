@@ -6,7 +6,10 @@ import {
   type CompiledSchema,
   type CompileKeyword,
   Faults,
+  newExplanation,
   newRun,
+  type OnFault,
+  type Refusal,
   type Run,
   type SchemaFault,
   UNDECIDED,
@@ -14,6 +17,7 @@ import {
 } from './assertion.js';
 import type { KeywordTable } from './arguments.js';
 import { KEYWORDS } from './keywords.js';
+import { resultsOf } from './memory.js';
 
 export interface CheckerOptions {
   /** Finds the schema behind a `$ref`. @default finds none */
@@ -58,9 +62,22 @@ export class Checker implements Compilation {
     return this.compile(schema).test(value, newRun());
   }
 
-  /** Returns the faults of a value, at most `limit`; an empty list for an accepted value. */
-  faultsOf(schema: Schema | boolean, value: unknown, limit = MAX_FAULTS): readonly SchemaFault[] {
-    return this.compile(schema).faultsOf(value, limit);
+  /**
+   * Returns the faults of a value, at most `limit`; an empty list for an accepted value.
+   *
+   * @param onFault receives each fault, and returns true to end the search
+   */
+  faultsOf(
+    schema: Schema | boolean,
+    value: unknown,
+    limit = MAX_FAULTS,
+    onFault?: OnFault,
+  ): readonly SchemaFault[] {
+    const faults = new Faults(limit, onFault);
+    const compiled = this.compile(schema);
+    const run = newExplanation();
+    if (compiled.test(value, run) === false) compiled.explain(value, faults, run);
+    return faults.list;
   }
 }
 
@@ -73,32 +90,48 @@ class Compiled implements CompiledSchema {
   ) {}
 
   test(value: unknown, run: Run): Verdict {
-    let all: Verdict = true;
+    const refusals = this.#refusalsIn(run, value);
+    if (refusals?.has(value) === true) return verdictOf(refusals.get(value));
+    let refusal: Refusal = true;
+    let index = 0;
     for (const { test } of this.assertions) {
       const verdict = test(value, run);
-      if (verdict === false) return false;
-      if (verdict === undefined) all = undefined;
+      if (verdict === false) {
+        refusal = index;
+        break;
+      }
+      if (verdict === undefined) refusal = undefined;
+      index += 1;
     }
-    return all;
+    refusals?.set(value, refusal);
+    return verdictOf(refusal);
   }
 
   explain(value: unknown, faults: Faults, run: Run): void {
-    for (const { test, explain } of this.assertions)
-      if (!faults.isFull && test(value, run) === false) explain(value, faults, run);
+    if (this.test(value, run) !== false) return;
+    const refusal = this.#refusalsIn(run, value)?.get(value);
+    let index = 0;
+    for (const { test, explain } of this.assertions) {
+      if (faults.isFull) return;
+      const isKnown = typeof refusal === 'number' && index <= refusal;
+      if (isKnown ? index === refusal : test(value, run) === false) explain(value, faults, run);
+      index += 1;
+    }
   }
 
-  faultsOf(value: unknown, limit: number): readonly SchemaFault[] {
-    const run = newRun();
-    if (this.test(value, run) !== false) return [];
-    const faults = new Faults(limit);
-    this.explain(value, faults, run);
-    return faults.list;
+  #refusalsIn({ explained }: Run, value: unknown): Map<unknown, Refusal> | undefined {
+    if (explained === undefined || typeof value !== 'object' || value === null) return undefined;
+    return resultsOf(explained.refusals, this);
   }
 
   /** The keywords are compiled at the first check, so that a schema may refer to itself. */
   get assertions(): readonly Assertion[] {
     return (this.#assertions ??= compileKeywords(this.schema, this.within));
   }
+}
+
+function verdictOf(refusal: Refusal): Verdict {
+  return typeof refusal === 'number' ? false : refusal;
 }
 
 const NOTHING: Assertion = {

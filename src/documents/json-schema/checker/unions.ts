@@ -9,11 +9,12 @@ import type {
   SchemaFault,
   Verdict,
 } from './assertion.js';
-import { Faults } from './assertion.js';
+import { Faults, LISTED_UNIONS } from './assertion.js';
 import { type Constant, constantsIn, fitsConstants } from './constants.js';
 import { keyword, type KeywordTable } from './arguments.js';
 import { counted, every, negate } from './members.js';
 import { describeFault } from './describe-fault.js';
+import { resultsOf } from './memory.js';
 
 interface Branch {
   readonly schema: Schema | boolean;
@@ -24,8 +25,6 @@ interface Branch {
 
 /** Faults of one branch that the message of a union may quote. */
 const MAX_REASONS = 3;
-/** Unions inside unions whose branches are explained, too. */
-const MAX_DEPTH = 2;
 
 /** Compiles `anyOf` or `oneOf`. Constants decide first, since a branch that differs in one needs no further check. */
 function compileUnion(
@@ -42,16 +41,17 @@ function compileUnion(
       return isRecord(value) ? branches.filter((one) => fitsConstants(value, one.constants)) : branches;
     };
     const test = (value: unknown, run: Run): Verdict => {
+      const isRemembered = run.unions > 0 && typeof value === 'object' && value !== null;
+      const verdicts = isRemembered ? resultsOf(run.known, union) : undefined;
+      if (verdicts?.has(value) === true) return verdicts.get(value);
       run.unions += 1;
       const verdict = judge(candidatesOf(value), value, run);
       run.unions -= 1;
+      verdicts?.set(value, verdict);
       return verdict;
     };
     const union: Assertion = {
-      test: (value, run) =>
-        run.unions === 0 || typeof value !== 'object' || value === null
-          ? test(value, run)
-          : remembered(union, value, run, test),
+      test,
       explain: (value, faults, run) => {
         explainUnion(
           name,
@@ -70,20 +70,6 @@ function compileUnion(
 
 function branchOf(schema: Schema | boolean, within: Compilation): Branch {
   return { schema, compiled: within.compile(schema), constants: constantsIn(schema, within.resolve) };
-}
-
-function remembered(
-  union: Assertion,
-  value: object,
-  run: Run,
-  test: (value: unknown, run: Run) => Verdict,
-): Verdict {
-  const verdicts = run.known.get(union) ?? new Map<object, Verdict>();
-  run.known.set(union, verdicts);
-  if (verdicts.has(value)) return verdicts.get(value);
-  const verdict = test(value, run);
-  verdicts.set(value, verdict);
-  return verdict;
 }
 
 /** The branch that OpenAPI's Discriminator Object names, or a sentence about its absence. */
@@ -132,7 +118,7 @@ function explainUnion(
     faults.add(name, `must satisfy exactly one of ${count} alternatives, not ${fitting.length}`);
     return;
   }
-  const isListed = faults.unions < MAX_DEPTH;
+  const isListed = faults.unions < LISTED_UNIONS;
   const reasons = isListed ? candidates.map(({ compiled }) => reasonsOf(compiled, value, faults, run)) : [];
   const nearer = reasons.filter((found) => !found.some(isOfAnotherKind));
   const [nearest] = nearer;
@@ -159,9 +145,14 @@ function reasonsOf(
   { unions, limit }: Faults,
   run: Run,
 ): readonly SchemaFault[] {
+  const reasons = run.explained?.reasons[unions];
+  const ofBranch = reasons && resultsOf(reasons, compiled);
+  const known = ofBranch?.get(value);
+  if (known !== undefined) return known;
   const faults = new Faults(limit);
   faults.unions = unions + 1;
   compiled.explain(value, faults, run);
+  ofBranch?.set(value, faults.list);
   return faults.list;
 }
 
