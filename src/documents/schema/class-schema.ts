@@ -71,7 +71,8 @@ function objectSchema(
 /** Adds the rules about members. Further rules with the same keyword are members of `allOf`. */
 function withMemberRules(schema: Schema, rules: readonly MemberRule[]): Schema {
   const repeated: Schema[] = [];
-  for (const { dependentRequired = {}, ...rule } of rules.map(schemaOfMemberRule)) {
+  const { properties = {} } = schema;
+  for (const { dependentRequired = {}, ...rule } of rules.map((one) => schemaOfMemberRule(one, properties))) {
     for (const [name, required] of Object.entries(dependentRequired)) {
       schema.dependentRequired ??= {};
       const others = Object.hasOwn(schema.dependentRequired, name) ? schema.dependentRequired[name] : [];
