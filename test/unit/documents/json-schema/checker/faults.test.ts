@@ -112,6 +112,12 @@ const repeating = (union: 'anyOf' | 'oneOf'): Schema => {
   return { type: 'object', properties, [union]: branches };
 };
 
+test('a constant that is listed, too, has one fault', () => {
+  const faults = new Checker().faultsOf({ type: 'string', enum: ['b'], const: 'b' }, 'a');
+  expect(faults.map(describeFault)).toEqual(['it must be "b"']);
+  expect(new Checker().accepts({ enum: ['a'], const: 'b' }, 'b')).toBe(false);
+});
+
 describe('a union whose branches repeat the keywords beside it', () => {
   test.each<[unknown, readonly string[]]>([
     [{}, ['it must satisfy at least one of the alternatives (#/color is required; #/size is required)']],
