@@ -16,7 +16,7 @@ export { translate30 } from './documents/json-schema/dialects/from-openapi-3-0.j
 export { hiddenProperties } from './documents/json-schema/hidden-properties.js';
 export type { Direction } from './documents/json-schema/hidden-properties.js';
 export { intersect } from './documents/json-schema/intersect.js';
-export { omit, pick } from './documents/json-schema/keywords.js';
+export { ANNOTATION_KEYWORDS, omit, pick } from './documents/json-schema/keywords.js';
 export { isSlowPattern } from './documents/json-schema/pattern/slow-pattern.js';
 export type { Schema, SchemaType } from './documents/json-schema/schema.js';
 export { schemaParts } from './documents/json-schema/schema-parts.js';

@@ -7,15 +7,24 @@ import { typesOf, writeTypes } from './types.js';
 
 const NULL: Schema = { type: 'null' };
 
-/** Returns a schema that also accepts null. A reference is assumed to reject null. */
+/**
+ * Returns a schema that also accepts null. A reference is assumed to reject null. Null is beside an enumeration, not in it:
+ * some client generators lose null or the values otherwise.
+ */
 export function makeNullable(schema: Schema): Schema {
   if (acceptsNull(schema)) return schema;
   if (isOnly(schema, 'anyOf')) return { anyOf: [...(schema.anyOf ?? []), NULL] };
+  const widened = schema.enum === undefined ? withNullType(schema) : undefined;
+  return widened ?? { anyOf: [schema, NULL] };
+}
+
+/** Adds null to the type and to the values. Returns undefined if that is not enough, or there is no type. */
+export function withNullType(schema: Schema): Schema | undefined {
   const types = typesOf(schema);
-  if (types === undefined) return { anyOf: [schema, NULL] };
+  if (types === undefined) return undefined;
   const widened: Schema = { ...schema, type: writeTypes([...types, 'null']) };
   if (schema.enum !== undefined && !schema.enum.includes(null)) widened.enum = [...schema.enum, null];
-  return acceptsNull(widened) ? widened : { anyOf: [schema, NULL] };
+  return acceptsNull(widened) ? widened : undefined;
 }
 
 export function excludeNull(schema: Schema): Schema {

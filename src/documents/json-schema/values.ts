@@ -34,6 +34,11 @@ export function keepValues(
   ) as Listing;
 }
 
+/** Adds `enum` beside `const`: client generators that were written for OpenAPI 3.0 read a constant, as in a union, there only. */
+export function listConstant({ const: constant, ...schema }: Schema): Schema {
+  return { ...schema, enum: [constant], const: constant };
+}
+
 export function valuesOf(schema: Schema): readonly unknown[] | undefined {
   if (!('const' in schema)) return schema.enum;
   return schema.enum?.every((known) => !sameJson(known, schema.const)) === true ? [] : [schema.const];

@@ -2,6 +2,7 @@ import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
 import type { Schema } from '../json-schema/schema.js';
+import { listConstant } from '../json-schema/values.js';
 import type { MemberRule } from '../model/class-validator/member-rule.js';
 import { schemaOfMemberRule } from '../model/class-validator/member-rules.js';
 import { TypeInputError } from '../model/type/type-input-error.js';
@@ -26,7 +27,7 @@ export function schemaOfModel(
   const schema =
     annotations.type === undefined
       ? objectSchema(model, context, branch)
-      : unionBranch(unionOf(model, annotations.type, context), branch);
+      : unionBranch(unionOf(model, annotations.type, context), branch, context);
   // Properties are copied already; annotations may contain values of the application.
   return Object.keys(annotations).length === 0
     ? schema
@@ -53,7 +54,7 @@ function objectSchema(
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);
     if (values.length === 0) return { ...FALSE_SCHEMA };
-    addDiscriminator(properties, { ...branch, values });
+    addDiscriminator(properties, { ...branch, values }, context.options.openapi);
     needed.push(branch.propertyName);
   }
   // In the order of the properties, wherever the discriminator is.
@@ -71,7 +72,8 @@ function objectSchema(
 /** Adds the rules about members. Further rules with the same keyword are members of `allOf`. */
 function withMemberRules(schema: Schema, rules: readonly MemberRule[]): Schema {
   const repeated: Schema[] = [];
-  for (const { dependentRequired = {}, ...rule } of rules.map(schemaOfMemberRule)) {
+  const { properties = {} } = schema;
+  for (const { dependentRequired = {}, ...rule } of rules.map((one) => schemaOfMemberRule(one, properties))) {
     for (const [name, required] of Object.entries(dependentRequired)) {
       schema.dependentRequired ??= {};
       const others = Object.hasOwn(schema.dependentRequired, name) ? schema.dependentRequired[name] : [];
@@ -84,8 +86,12 @@ function withMemberRules(schema: Schema, rules: readonly MemberRule[]): Schema {
   return schema;
 }
 
-function unionBranch(union: Schema, branch: DiscriminatorBranch | undefined): Schema {
-  return branch === undefined ? union : intersect(branchOutline(branch), union);
+function unionBranch(
+  union: Schema,
+  branch: DiscriminatorBranch | undefined,
+  { options }: SchemaContext,
+): Schema {
+  return branch === undefined ? union : intersect(branchOutline(branch, options.openapi), union);
 }
 
 function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, context: SchemaContext): Schema {
@@ -110,21 +116,23 @@ function unionOf({ target, name }: ClassModel, declaration: TypeDeclaration, con
 function addDiscriminator(
   properties: Record<string, Schema>,
   { propertyName, values }: DiscriminatorBranch,
+  isOpenApi: boolean,
 ): void {
-  const [first, ...others] = values;
   const description = properties[propertyName]?.description;
   // The value of a numeric enum member is a number, although the types require a string.
   const isNumber = values.every((value) => typeof (value as unknown) === 'number');
+  const type = isNumber ? 'number' : 'string';
+  const constant: Schema = { type, const: values[0] };
+  const single = isOpenApi ? listConstant(constant) : constant;
   properties[propertyName] = {
-    type: isNumber ? 'number' : 'string',
-    ...(others.length === 0 ? { const: first } : { enum: [...values] }),
+    ...(values.length === 1 ? single : { type, enum: [...values] }),
     ...(description === undefined ? {} : { description }),
   };
 }
 
-function branchOutline(branch: DiscriminatorBranch): Schema {
+function branchOutline(branch: DiscriminatorBranch, isOpenApi: boolean): Schema {
   const properties: Record<string, Schema> = {};
-  addDiscriminator(properties, branch);
+  addDiscriminator(properties, branch, isOpenApi);
   return { type: 'object', properties, required: [branch.propertyName] };
 }
 
@@ -170,7 +178,7 @@ export function inlineClasses(
 ): SchemaContext['schemaOfClass'] {
   return (target: Constructor, context: SchemaContext, branch?: DiscriminatorBranch): Schema => {
     const model = models(target, context.view);
-    if (above.has(target)) return recursiveReference(model, branch);
+    if (above.has(target)) return recursiveReference(model, branch, context);
     const schemaOfClass = inlineClasses(models, new Set(above).add(target));
     return schemaOfModel(model, { ...context, place: model.name, schemaOfClass }, branch);
   };
@@ -180,7 +188,11 @@ export function inlineClasses(
  * Returns the schema for a class inside itself. In a discriminated union it keeps the discriminator's value; otherwise
  * it would also match other branches.
  */
-function recursiveReference(model: ClassModel, branch: DiscriminatorBranch | undefined): Schema {
-  const object: Schema = branch === undefined ? { type: 'object' } : branchOutline(branch);
+function recursiveReference(
+  model: ClassModel,
+  branch: DiscriminatorBranch | undefined,
+  { options }: SchemaContext,
+): Schema {
+  const object: Schema = branch === undefined ? { type: 'object' } : branchOutline(branch, options.openapi);
   return { ...object, description: `Recursive reference to ${model.name}` };
 }

@@ -3,6 +3,7 @@ import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import { CONTENT_KEYWORDS, SCALAR_KEYWORDS } from '../json-schema/keywords.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
+import { listConstant } from '../json-schema/values.js';
 import { TypeInputError } from '../model/type/type-input-error.js';
 import type { Exemption, PropertyModel } from '../model/types.js';
 import { accepts } from '../model/class-validator/rule-calls.js';
@@ -45,6 +46,7 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   if (schema.not !== undefined && isFalse(schema)) schema = possibleSchema(property, context) ?? schema;
   if (isImpossible(schema) || ('const' in schema && refusesConstant(schema, property)))
     reportContradiction(context);
+  if (options.openapi && 'const' in schema) schema = listConstant(schema);
   if (property.apiProperty !== undefined) schema = applyApiProperty(schema, property.apiProperty, context);
   if (property.conversion.implicit && options.implicitConversion !== 'declared')
     schema = implicitSchema(schema, context);

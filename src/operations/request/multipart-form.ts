@@ -71,7 +71,7 @@ export async function readMultipart(
     if ('text' in part) form.addText(part);
     else {
       const { file, isList } = form.fieldOf(part);
-      if (file?.as === 'stream') {
+      if (file?.as === 'stream' && part.filename !== undefined) {
         const started = await startedPart(part);
         if (started === undefined) continue;
         form.addStream(file, started, isList ? streamsOf(started, parts) : streamOf(started, parts));
@@ -89,6 +89,8 @@ class FormBuilder {
   readonly #byName: ReadonlyMap<string, FormField>;
   readonly #texts = new Map<string, PartValue[]>();
   readonly #files = new Map<string, unknown[]>();
+  /** Files that were sent as text: a file has a filename (RFC 7578, 4.2). */
+  readonly #unnamed = new Set<string>();
   #stream: readonly [string, unknown] | undefined;
   #streamName: string | undefined;
   readonly #faults: Fault[] = [];
@@ -117,6 +119,10 @@ class FormBuilder {
     }
     const { file } = this.fieldOf(part);
     if (file === undefined || (!hasName(part.filename) && chunks.length === 0)) return;
+    if (part.filename === undefined) {
+      this.#unnamed.add(part.name);
+      return;
+    }
     this.#checkType(part, file);
     push(this.#files, part.name, HELD[file.as](concatBytes(chunks), part));
   }
@@ -130,9 +136,11 @@ class FormBuilder {
   build(finish: () => void): MultipartForm {
     const files = new Map<string, unknown>(this.#stream && [this.#stream]);
     const late = this.#late();
+    for (const name of this.#unnamed)
+      this.#faults.push({ path: [name], detail: withoutFilename(name), rule: 'filename' });
     for (const { name, isList, file } of this.context.fields) {
       const uploads = this.#files.get(name);
-      if (file === undefined || files.has(file.key)) continue;
+      if (file === undefined || files.has(file.key) || this.#unnamed.has(name)) continue;
       if (uploads !== undefined && uploads.length > 1 && !isList)
         this.#faults.push({ path: [name], detail: `${name} must be one file`, rule: 'oneFile' });
       else if (uploads !== undefined) files.set(file.key, isList ? uploads : uploads[0]);
@@ -257,6 +265,7 @@ async function* streamsOf(
     const { done, value } = await parts.next();
     if (done === true) return;
     if (!('content' in value) || value.name !== first.name) throw late(first.name, value);
+    if (value.filename === undefined) throw new Refusal(400, `${withoutFilename(first.name)}.`);
     part = value;
   }
 }
@@ -267,6 +276,10 @@ function fileStream(part: FilePart, atEnd: () => Promise<void>): FileStream {
     await atEnd();
   }
   return new FileStream(bytes(), part.filename, part.contentType);
+}
+
+function withoutFilename(name: string): string {
+  return `${name} must be a file, and a part that was sent has no filename`;
 }
 
 function late(stream: string, { name }: Part): Refusal {

@@ -183,6 +183,24 @@ export const UPLOAD_TABLE: readonly (readonly [string, string, RequestInit, numb
   ['a form with no files but the one required', '/uploads', form(photo, title), 200],
   ['a form without a file that is required', '/uploads', form(title), 400],
   ['an input without a chosen file', '/uploads', form(title, ['photo', png('', '')]), 400],
+  // A generated client may write each file, or a whole list of files, as JSON (RFC 7578, 4.2: a file has a filename).
+  ['a file that is a text', '/uploads', form(title, ['photo', '{}']), 400],
+  ['a list of files that is one text', '/scans', form(['front', png()], ['pages', '[{},{}]']), 400],
+  ['an optional file that is an empty text', '/scans', form(['front', png()], ['pages', '']), 200],
+  [
+    'bytes without a filename',
+    '/scans',
+    raw([
+      '--XX',
+      'Content-Disposition: form-data; name="front"',
+      'Content-Type: application/octet-stream',
+      '',
+      'PNG',
+      '--XX--',
+      '',
+    ]),
+    400,
+  ],
   [
     'a file of another content type',
     '/uploads',
@@ -243,7 +261,13 @@ export const UPLOAD_TABLE: readonly (readonly [string, string, RequestInit, numb
     'a stream without a name',
     '/videos',
     raw([...part('name="title"', 'Holiday'), ...part('name="video"', 'MP4'), '--XX--', '']),
-    200,
+    400,
+  ],
+  [
+    'an empty part without a filename for a stream',
+    '/videos',
+    raw([...part('name="title"', 'Holiday'), ...part('name="video"', ''), '--XX--', '']),
+    400,
   ],
   ['a stream without a chosen file', '/videos', form(title, ['video', png('', '')]), 400],
   ['a stream that nobody reads', '/videos', form(['title', 'unread'], ['video', large]), 200],
@@ -259,6 +283,8 @@ export const UPLOAD_TABLE: readonly (readonly [string, string, RequestInit, numb
   ],
   ['files read as streams', '/albums', form(title, ['photos', large], ['photos', png()]), 200],
   ['a field after the streams', '/albums', form(title, ['photos', png()], ['x', 'y']), 400],
+  ['a text among the streams', '/albums', form(title, ['photos', png()], ['photos', '{}']), 400],
+  ['a text before the streams', '/albums', form(title, ['photos', '{}'], ['photos', png()]), 400],
   ['too many streams', '/albums', form(title, ...Array<Entry>(5).fill(['photos', png()])), 413],
   [
     'a body read as a stream',

@@ -103,6 +103,14 @@ export class Faults {
     this.#isEnough = this.onFault(fault);
   }
 
+  /** Returns whether the list has a fault, whose path begins at the present place. */
+  has({ path, message }: SchemaFault): boolean {
+    const whole = [...this.#path, ...path];
+    const isAt = (other: readonly string[]): boolean =>
+      other.length === whole.length && other.every((key, index) => key === whole[index]);
+    return this.list.some((fault) => fault.message === message && isAt(fault.path));
+  }
+
   inside(key: string, explain: () => void): void {
     if (this.isFull) return;
     this.#path.push(key);

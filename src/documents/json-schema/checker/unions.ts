@@ -57,7 +57,7 @@ function compileUnion(
           name,
           value,
           candidatesOf(value),
-          schemas.length,
+          branches ?? [],
           faults,
           run,
           chosenBranch(parent, value),
@@ -93,11 +93,12 @@ function explainUnion(
   name: string,
   value: unknown,
   candidates: readonly Branch[],
-  count: number,
+  all: readonly Branch[],
   faults: Faults,
   run: Run,
   chosen: ReturnType<typeof chosenBranch>,
 ): void {
+  if (addsNothing(value, all, faults, run)) return;
   if (chosen !== undefined && 'message' in chosen) {
     faults.add(name, chosen.message, chosen.member);
     return;
@@ -115,7 +116,7 @@ function explainUnion(
   }
   const fitting = candidates.filter(({ compiled }) => compiled.test(value, run) === true);
   if (fitting.length > 1) {
-    faults.add(name, `must satisfy exactly one of ${count} alternatives, not ${fitting.length}`);
+    faults.add(name, `must satisfy exactly one of ${all.length} alternatives, not ${fitting.length}`);
     return;
   }
   const isListed = faults.unions < LISTED_UNIONS;
@@ -131,6 +132,18 @@ function explainUnion(
     .flatMap(([first]) => (first ? [describeFault(first)] : []));
   const why = descriptions.length === 0 ? '' : ` (${[...new Set(descriptions)].join('; ')})`;
   faults.add(name, `must satisfy ${name === 'oneOf' ? 'one' : 'at least one'} of the alternatives${why}`);
+}
+
+/**
+ * Returns whether the faults that keywords beside the union have added are all that one of its branches has against the value:
+ * a branch may repeat such keywords.
+ */
+function addsNothing(value: unknown, branches: readonly Branch[], faults: Faults, run: Run): boolean {
+  if (faults.list.length === 0 || faults.unions >= MAX_DEPTH) return false;
+  return branches.some(({ compiled }) => {
+    const reasons = reasonsOf(compiled, value, faults, run);
+    return reasons.length > 0 && reasons.every((fault) => faults.has(fault));
+  });
 }
 
 function isNamed(ref: string | undefined, target: string): boolean {

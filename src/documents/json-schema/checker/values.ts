@@ -161,8 +161,13 @@ const compilePattern: CompileKeyword = (pattern: unknown) => {
   };
 };
 
-const compileEnum: CompileKeyword = (values: unknown) => {
+/** Accepts every value: another keyword of the schema decides. */
+const DECIDED: Assertion = { test: () => true, explain: () => undefined };
+
+const compileEnum: CompileKeyword = (values: unknown, schema) => {
   if (!Array.isArray(values)) return undefined;
+  // A constant that is listed, too, has one fault.
+  if (schema.const !== undefined && values.some((value) => sameJson(value, schema.const))) return DECIDED;
   const scalars = new Set(values.filter((value) => typeof value !== 'object' || value === null));
   const others = values.filter((value) => typeof value === 'object' && value !== null);
   const listed = quote(values.map((value) => JSON.stringify(value)).join(', '));

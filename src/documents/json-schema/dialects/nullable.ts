@@ -1,5 +1,5 @@
 import { ANNOTATION_KEYWORDS, isOnly, omit } from '../keywords.js';
-import { makeNullable } from '../nullable.js';
+import { acceptsNull, withNullType } from '../nullable.js';
 import type { Schema, SchemaType } from '../schema.js';
 import { isOfType, typesOf, writeTypes } from '../types.js';
 import { ENUM_LISTS } from '../values.js';
@@ -44,10 +44,8 @@ function makeOneNullable(schema: Schema, resolve: Resolve): Nullable | undefined
 
 function makeTypedNullable(schema: Schema): Schema | undefined {
   if (schema.type === undefined) return undefined;
-  const nullable = makeNullable(
-    'const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema,
-  );
-  return isOnly(nullable, 'anyOf') ? undefined : nullable;
+  if (acceptsNull(schema)) return schema;
+  return withNullType('const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema);
 }
 
 function makeAnyNullable(union: Schema, schemas: readonly Schema[], resolve: Resolve): Nullable | undefined {

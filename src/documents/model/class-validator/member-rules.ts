@@ -1,5 +1,6 @@
 import { registerDecorator, ValidatorConstraint, type ValidationArguments } from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
+import { ANNOTATION_KEYWORDS, omit } from '../../json-schema/keywords.js';
 import type { Schema } from '../../json-schema/schema.js';
 import { exposureOf } from '../class-transformer/metadata.js';
 import { isMemberRule, MEMBER_RULE_PREFIX, type MemberRule, type MemberRuleKind } from './member-rule.js';
@@ -8,19 +9,20 @@ import { KINDS, metadataOf, type RuleSelection } from './metadata.js';
 interface MemberRuleEntry {
   readonly holds: (sent: readonly boolean[]) => boolean;
   readonly message: (names: readonly string[]) => string;
-  readonly schema: (names: readonly string[]) => Schema;
+  /** Returns the schema; `withMember` returns that of an object that has a member. */
+  readonly schema: (names: readonly string[], withMember: (name: string) => Schema) => Schema;
 }
 
 const ENTRIES: Readonly<Record<MemberRuleKind, MemberRuleEntry>> = {
   atLeastOneOf: {
     holds: (sent) => sent.includes(true),
     message: (names) => `one of ${listed(names)} is required`,
-    schema: (names) => ({ anyOf: names.map((name) => ({ required: [name] })) }),
+    schema: (names, withMember) => ({ anyOf: names.map(withMember) }),
   },
   exactlyOneOf: {
     holds: (sent) => sent.filter(Boolean).length === 1,
     message: (names) => `exactly one of ${listed(names)} is required`,
-    schema: (names) => ({ oneOf: names.map((name) => ({ required: [name] })) }),
+    schema: (names, withMember) => ({ oneOf: names.map(withMember) }),
   },
   requiredWith: {
     holds: ([isSent, isOtherSent]) => isSent === true || isOtherSent === false,
@@ -29,8 +31,20 @@ const ENTRIES: Readonly<Record<MemberRuleKind, MemberRuleEntry>> = {
   },
 };
 
-export function schemaOfMemberRule({ kind, keys }: MemberRule): Schema {
-  return ENTRIES[kind].schema(keys);
+/** @param properties the schemas of the members */
+export function schemaOfMemberRule(
+  { kind, keys }: MemberRule,
+  properties: Readonly<Record<string, Schema>>,
+): Schema {
+  return ENTRIES[kind].schema(keys, (name) => objectWith(name, properties[name]));
+}
+
+/**
+ * Describes an object that has a member. `required` alone would do, but most client generators make `unknown` or `any` of a
+ * branch without properties, so the branch repeats the type of its member, without its annotations.
+ */
+function objectWith(name: string, schema: Schema = {}): Schema {
+  return { type: 'object', properties: { [name]: omit(schema, ANNOTATION_KEYWORDS) }, required: [name] };
 }
 
 function listed(names: readonly string[]): string {

@@ -1,8 +1,11 @@
 import {
+  ANNOTATION_KEYWORDS,
   type Direction,
   below,
   hiddenProperties,
   isRecord,
+  omit,
+  sameJson,
   type Schema,
   SUBSCHEMAS,
   translate30,
@@ -50,8 +53,27 @@ export function translate(
     if (DROPPED.has(keyword)) continue;
     define(translated, ...translateKeyword(keyword, value, pointer, context, names));
   }
+  for (const union of ['anyOf', 'oneOf'] as const) {
+    const { [union]: branches } = translated as Schema;
+    branches?.forEach((branch, index) => {
+      if (!repeats(branch, translated)) return;
+      branches[index] = omit(branch, ['type', 'properties']);
+      remember(branches[index], below(pointer, union, String(index)));
+    });
+  }
   remember(translated, pointer);
   return translated;
+}
+
+/** Returns whether the type and the properties of a branch are those beside the union, as in dtospec's @AtLeastOneOf. */
+function repeats({ type, properties = {} }: Schema, { properties: all = {}, type: outer }: Schema): boolean {
+  const names = Object.keys(properties);
+  const plain = (schema: Node | undefined): Schema => omit(asSchema(schema ?? true), ANNOTATION_KEYWORDS);
+  return (
+    names.length > 0 &&
+    sameJson(type, outer) &&
+    names.every((name) => Object.hasOwn(all, name) && sameJson(plain(properties[name]), plain(all[name])))
+  );
 }
 
 function translateKeyword(

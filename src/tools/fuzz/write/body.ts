@@ -125,7 +125,10 @@ function writeForm({ contentType, encodings, node }: BodyContent, value: unknown
 
 const BOUNDARY = 'dtospec-fuzz-7d1c9ab05e';
 
-/** Writes a multipart form: lists as parts with the same name, objects as JSON, binary strings as files. */
+/**
+ * Writes a multipart form: lists as parts with the same name, objects as JSON, and as files the texts with an encoding, which
+ * every file of a document has.
+ */
 function writeMultipart({ contentType, encodings }: BodyContent, value: unknown): WrittenBody | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value).flatMap(([name, member]) =>
@@ -148,9 +151,9 @@ function writeMultipart({ contentType, encodings }: BodyContent, value: unknown)
 function partOf(value: unknown, encoding: EncodingObject | undefined): FormValue | undefined {
   if (value === null || (typeof value === 'string' && textOf(value) === undefined)) return undefined;
   const type = encoding?.contentType?.split(',')[0]?.trim();
-  if (type !== undefined && !isTextMediaType(type) && typeof value === 'string') {
+  if (type !== undefined && !isJson(type) && typeof value === 'string') {
     const concrete = type.endsWith('*') ? (OF_RANGE[type] ?? 'application/octet-stream') : type;
-    return { contentType: concrete, bytes: Buffer.from(value, 'latin1') };
+    return { contentType: concrete, bytes: Buffer.from(value, isTextMediaType(type) ? 'utf8' : 'latin1') };
   }
   if (typeof value === 'object') return JSON.stringify(value);
   // Lines of text are sent unchanged, but form parsers change line breaks.

@@ -39,10 +39,7 @@ describe('null in a schema', () => {
       { type: ['string', 'null'], minLength: 1 },
     ],
     [{ type: ['string', 'null'] }, { type: ['string', 'null'] }],
-    [
-      { type: 'string', enum: ['a'] },
-      { type: ['string', 'null'], enum: ['a', null] },
-    ],
+    [{ type: 'string', enum: ['a'] }, { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] }],
     [
       { type: 'string', anyOf: [{ minLength: 1 }] },
       { type: ['string', 'null'], anyOf: [{ minLength: 1 }] },
@@ -54,7 +51,7 @@ describe('null in a schema', () => {
     ],
     [
       { type: ['string', 'null'], enum: ['a'] },
-      { type: ['string', 'null'], enum: ['a', null] },
+      { anyOf: [{ type: ['string', 'null'], enum: ['a'] }, { type: 'null' }] },
     ],
     [
       { type: 'string', if: { minLength: 1 }, else: false as never },

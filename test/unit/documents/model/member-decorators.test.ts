@@ -1,16 +1,26 @@
 import 'reflect-metadata';
 import { OmitType as NestOmitType, PartialType as NestPartialType } from '@nestjs/mapped-types';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { Expose, plainToInstance, Transform } from 'class-transformer';
-import { IsOptional, IsString, validateSync, type ValidatorOptions } from 'class-validator';
+import { Expose, plainToInstance, Transform, Type } from 'class-transformer';
+import {
+  IsIn,
+  IsOptional,
+  IsString,
+  validateSync,
+  ValidateNested,
+  type ValidatorOptions,
+} from 'class-validator';
 import {
   AtLeastOneOf,
   ConfigError,
   type Constructor,
+  Description,
   Docs,
   ExactlyOneOf,
+  Example,
   IntersectionType,
   jsonSchemaOf,
+  Nullable,
   OmitType,
   operation,
   type OperationOptions,
@@ -91,7 +101,9 @@ function messages(target: Constructor<object>, value: object, options: Validator
   return errors.flatMap(({ constraints }) => Object.values(constraints ?? {}));
 }
 
-const required = (...names: string[]) => names.map((name) => ({ required: [name] }));
+/** Branches that repeat the types, because generators of clients make `unknown` or `any` of those without properties. */
+const required = (...names: string[]) =>
+  names.map((name) => ({ type: 'object', properties: { [name]: { type: 'string' } }, required: [name] }));
 
 describe.each(CASES)('rules about the members of %s', (_name, target) => {
   const options: ValidatorOptions[] = [
@@ -102,7 +114,8 @@ describe.each(CASES)('rules about the members of %s', (_name, target) => {
 
   it.each(options)('accept what the schema accepts, under %j', async (given) => {
     // Null is documented only where a rule asks for it, so the presence alone is compared.
-    const { properties: _, ...presence } = schemaOf(target);
+    const isPresence = (name: string, value: unknown): unknown => (name === 'properties' ? undefined : value);
+    const presence = JSON.parse(JSON.stringify(schemaOf(target), isPresence)) as object;
     const accepts = new Ajv2020({ strict: false }).compile(presence);
     const validate = createValidator(given);
     const verdicts = VALUES.map((value) => messages(target, value, given).length === 0);
@@ -160,6 +173,78 @@ it('documents the rules with the names of JSON, whatever the order of the decora
   });
   expect(rulesIn(OtherOrder)).toEqual(rulesIn(Several));
   expect(Object.keys(schemaOf(AtLeastOne).properties as object)).toEqual(NAMES);
+});
+
+it('repeats the type of a member in its branch, and not what documents it', () => {
+  class Card {
+    @IsString() digits!: string;
+  }
+  @ExactlyOneOf('card', 'iban')
+  class Payment {
+    @Description('The card') @IsOptional() @ValidateNested() @Type(() => Card) card?: Card;
+    @Example('DE1') @Nullable() @IsOptional() @IsIn(['DE1', 'DE2']) iban?: string | null;
+  }
+  const docs = new Docs({ info: { title: 'Test', version: '1' }, openapi: '3.0' });
+  docs.add({ method: 'POST', path: '/payments', body: Payment, responses: {} });
+  const { components } = docs.buildSpec() as unknown as {
+    components: { schemas: Record<string, { oneOf?: object[] }> };
+  };
+  const iban = { type: 'string', nullable: true, enum: ['DE1', 'DE2', null] };
+  const branch = (name: string, schema: object) => ({
+    type: 'object',
+    properties: { [name]: schema },
+    required: [name],
+  });
+  expect(components.schemas.Payment?.oneOf).toEqual([
+    branch('card', { $ref: '#/components/schemas/Card' }),
+    branch('iban', iban),
+  ]);
+});
+
+describe('an answer names the rule, and what is wrong with the members', () => {
+  @AtLeastOneOf('color', 'size')
+  class Look {
+    @IsOptional() @IsIn(['red']) color?: string;
+    @IsOptional() @IsIn(['s']) size?: string;
+  }
+  class Card {
+    @IsString() digits!: string;
+  }
+  @ExactlyOneOf('card', 'iban')
+  class Payment {
+    @IsOptional() @ValidateNested() @Type(() => Card) card?: Card;
+    @IsOptional() @IsString() iban?: string;
+  }
+  const color = '#/color color must be one of the following values: red';
+  const size = '#/size size must be one of the following values: s';
+  const either = '# exactly one of card and iban is required';
+  const card = { digits: '1' };
+
+  it.each<[Constructor, unknown, readonly string[]]>([
+    [Look, {}, ['# one of color and size is required']],
+    [Look, { color: 'blue' }, [color]],
+    [Look, { color: 'red', size: 'x' }, [size]],
+    [Look, { color: 'blue', size: 'x' }, [color, size]],
+    [Look, { color: null }, ['#/color color must be "red"']],
+    [Look, [], ['# The value must be an object, not an array']],
+    [Payment, {}, [either]],
+    [Payment, { card, iban: 'x' }, [either]],
+    [Payment, { card: {} }, ['#/card/digits digits must be a string']],
+    [Payment, { card: [card] }, ['#/card card must be an object, not an array']],
+    [Payment, { card: { ...card, extra: 1 } }, ['#/card/extra extra is not documented']],
+    [Payment, { iban: 5 }, ['#/iban iban must be a string']],
+    [Payment, { card, iban: 5 }, ['#/iban iban must be a string', either]],
+  ])('%p %j', async (target, value, expected) => {
+    const responses = { 204: { description: 'Read' } };
+    const post = operation({ method: 'POST', path: '/', body: target, responses }, () => undefined);
+    const { body } = await runnerOf(post, { unknownProperties: 'refuse' })({
+      target: '/',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(value),
+    });
+    const { errors } = body as { errors: { pointer: string; detail: string }[] };
+    expect(errors.map(({ pointer, detail }) => `${pointer} ${detail}`)).toEqual(expected);
+  });
 });
 
 it('names the members and the remedy', () => {

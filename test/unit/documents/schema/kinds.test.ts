@@ -255,12 +255,15 @@ describe('discriminated unions', () => {
     expect(schemas).toEqual({
       Card: {
         type: 'object',
-        properties: { number: { type: 'string' }, kind: { type: 'string', const: 'card' } },
+        properties: { number: { type: 'string' }, kind: { type: 'string', enum: ['card'], const: 'card' } },
         required: ['number', 'kind'],
       },
       Transfer: {
         type: 'object',
-        properties: { iban: { type: 'string' }, kind: { type: 'string', const: 'transfer' } },
+        properties: {
+          iban: { type: 'string' },
+          kind: { type: 'string', enum: ['transfer'], const: 'transfer' },
+        },
         required: ['iban', 'kind'],
       },
     });
@@ -331,7 +334,7 @@ describe('discriminated unions', () => {
     expect(use).toEqual({ $ref: branch('Shape') });
     expect(schemas.Shape).toMatchObject({ oneOf: [{ $ref: branch('Circle') }, { $ref: branch('Square') }] });
     expect(schemas.Circle?.required).toEqual(['kind', 'radius']);
-    expect(schemas.Circle?.properties?.kind).toEqual({ type: 'string', const: 'Circle' });
+    expect(schemas.Circle?.properties?.kind).toEqual({ type: 'string', enum: ['Circle'], const: 'Circle' });
   });
 });
 

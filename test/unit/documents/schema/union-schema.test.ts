@@ -96,7 +96,7 @@ describe('class-transformer takes the discriminator away before validation', () 
   };
   const tagged = (name: string) => ({
     type: 'object',
-    properties: { kind: { type: 'string', const: name } },
+    properties: { kind: { type: 'string', enum: [name], const: name } },
     required: ['kind'],
   });
 

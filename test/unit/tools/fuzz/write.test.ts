@@ -72,18 +72,21 @@ test('names and values are percent-encoded, but for those of headers', () => {
 });
 
 test('writes a multipart form that other parsers can read', async () => {
-  const encodings = { photo: { contentType: 'image/png' } };
-  const value = { name: 'Ada', tags: ['a', 'b'], inner: { a: 1 }, 'a "b"': true, photo: '\u00ff\u0000' };
+  const encodings = { photo: { contentType: 'image/png' }, table: { contentType: 'text/csv' } };
+  const inner = { a: 1 };
+  const value = { name: 'Ada', tags: ['a', 'b'], inner, 'a "b"': true, photo: '\u00ff\u0000', table: 'é' };
   const { contentType, bytes } = writeBody(
     { contentType: 'multipart/form-data', node: true, encodings },
     value,
   )!;
   const response = new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType! } });
   const form = await response.formData();
-  expect([...form.keys()]).toEqual(['name', 'tags', 'tags', 'inner', 'a "b"', 'photo']);
+  expect([...form.keys()]).toEqual(['name', 'tags', 'tags', 'inner', 'a "b"', 'photo', 'table']);
   expect([form.get('name'), form.getAll('tags'), form.get('inner')]).toEqual(['Ada', ['a', 'b'], '{"a":1}']);
   const photo = form.get('photo') as File;
   expect([photo.type, ...new Uint8Array(await photo.arrayBuffer())]).toEqual(['image/png', 255, 0]);
+  const table = form.get('table') as File;
+  expect([table.type, await table.text()]).toEqual(['text/csv', 'é']);
 });
 
 test.each([

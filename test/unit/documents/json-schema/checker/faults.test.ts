@@ -100,3 +100,43 @@ it('has a fault for every refused value, and none for others', () => {
     { numRuns: runs(200) },
   );
 });
+
+/** As @AtLeastOneOf and @ExactlyOneOf are documented. */
+const repeating = (union: 'anyOf' | 'oneOf'): Schema => {
+  const properties: Record<string, Schema> = { color: { enum: ['red'] }, size: { type: 'integer' } };
+  const branches = Object.entries(properties).map(([name, schema]): Schema => ({
+    type: 'object',
+    properties: { [name]: schema },
+    required: [name],
+  }));
+  return { type: 'object', properties, [union]: branches };
+};
+
+test('a constant that is listed, too, has one fault', () => {
+  const faults = new Checker().faultsOf({ type: 'string', enum: ['b'], const: 'b' }, 'a');
+  expect(faults.map(describeFault)).toEqual(['it must be "b"']);
+  expect(new Checker().accepts({ enum: ['a'], const: 'b' }, 'b')).toBe(false);
+});
+
+describe('a union whose branches repeat the keywords beside it', () => {
+  test.each<[unknown, readonly string[]]>([
+    [{}, ['it must satisfy at least one of the alternatives (#/color is required; #/size is required)']],
+    [{ color: 'blue' }, ['#/color must be one of "red"']],
+    [{ size: 'S' }, ['#/size must be an integer, not a string']],
+    [
+      { color: 'blue', size: 'S' },
+      ['#/color must be one of "red"', '#/size must be an integer, not a string'],
+    ],
+    [[], ['it must be an object, not an array']],
+    [null, ['it must be an object, not null']],
+  ])('has no fault of its own for what is a fault already: %j', (value, expected) => {
+    const faults = (schema: Schema) => new Checker().faultsOf(schema, value).map(describeFault);
+    expect(faults(repeating('anyOf'))).toEqual(expected);
+    const ofOne = expected.map((text) => text.replace('at least one', 'one'));
+    expect(faults(repeating('oneOf'))).toEqual(ofOne);
+    const inside = new Checker().faultsOf({ items: repeating('anyOf') }, [value]);
+    expect(inside.map(({ path, message }) => describeFault({ path: path.slice(1), message }))).toEqual(
+      expected,
+    );
+  });
+});

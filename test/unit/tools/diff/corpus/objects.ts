@@ -38,6 +38,25 @@ export const OBJECTS: readonly SchemaRow[] = [
     'property-became-required',
     'property-became-optional',
   ],
+  // As dtospec wrote @AtLeastOneOf and @ExactlyOneOf once, and as it does.
+  ...(['anyOf', 'oneOf'] as const).map((union): SchemaRow => [
+    `${union} of members that are required, with and without their types`,
+    object(ab, [], { [union]: [{ required: ['a'] }, { required: ['b'] }] }),
+    object(ab, [], { [union]: [object({ a: text }, ['a']), object({ b: integer }, ['b'])] }),
+    'same',
+  ]),
+  [
+    'a constant that is listed, too',
+    object({ a: { const: 'x' } }),
+    object({ a: { const: 'x', enum: ['x'] } }),
+    'same',
+  ],
+  [
+    'an enumeration with null, and beside it',
+    object({ a: { type: ['string', 'null'], enum: ['x', 'y', null] } }),
+    object({ a: { anyOf: [{ type: 'string', enum: ['x', 'y'] }, { type: 'null' }] } }),
+    'same',
+  ],
   ['required in another order', object(ab, ['a', 'b']), object(ab, ['b', 'a']), 'same'],
   [
     'required but not described',
