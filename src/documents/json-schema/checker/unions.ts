@@ -139,7 +139,7 @@ function explainUnion(
  * a branch may repeat such keywords.
  */
 function addsNothing(value: unknown, branches: readonly Branch[], faults: Faults, run: Run): boolean {
-  if (faults.list.length === 0 || faults.unions >= MAX_DEPTH) return false;
+  if (faults.list.length === 0 || faults.unions >= LISTED_UNIONS) return false;
   return branches.some(({ compiled }) => {
     const reasons = reasonsOf(compiled, value, faults, run);
     return reasons.length > 0 && reasons.every((fault) => faults.has(fault));
