@@ -6,7 +6,7 @@ import type { Report } from '../../shared/diagnostics.js';
 import { analyseConditions, type Conditions } from './class-validator/conditions.js';
 import { resultOfCustom } from './class-validator/rule-calls.js';
 import { decoratorOf } from '../rules/rule-table.js';
-import { fitsType } from './type/rule-type.js';
+import { fitsType } from './type/rule-fit.js';
 import { typeOfDesign } from './type/design-type.js';
 import { type SelectedRules, selectionOf } from './validation.js';
 

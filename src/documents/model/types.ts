@@ -106,11 +106,13 @@ export interface Presence {
   readonly acceptsAbsence: boolean;
 }
 
-/** Changes of the value in JSON before the rules run. */
+/** Changes between the value in JSON and the one that the rules check. */
 export interface Conversion {
   /** True for a `@Transform` or a setter, whose result is unknown. */
   readonly transformed: boolean;
-  /** True for a `@Transform`, a setter, or a `@Type` that converts scalars. */
+  /** True for a setter or a `@Transform` of this direction only, which does not just normalize the value. */
+  readonly oneWay: boolean;
+  /** True for a `@Transform`, a setter, or a `@Type` that converts the scalars of a request. */
   readonly converted: boolean;
   /** True for class-transformer's implicit conversion to the recorded type. */
   readonly implicit: boolean;

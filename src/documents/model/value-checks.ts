@@ -13,7 +13,7 @@ import { selectionOf } from './validation.js';
 
 /** Reports what class-transformer and the rules do with the values of one direction. */
 export function checkDirection(type: TypeRef, context: PropertyContext): void {
-  const { property, options, transformed, running, view } = context;
+  const { property, options, conversion, running, view } = context;
   const isNested = running.nested !== 'none';
   if (view.direction === 'output') {
     if (isNested && property.type === undefined) checkSent(type, context);
@@ -23,7 +23,7 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
     checkNested(type, context);
     if (options.whitelist) checkDiscriminator(type, context);
   }
-  if (transformed) return;
+  if (conversion.transformed) return;
   if (!isNested && !running.hasCustom && !SCALARS.has(type.kind)) checkUnvalidated(type, context);
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (running.hasInstanceRule) checkInstances(context);
