@@ -7,6 +7,7 @@ import { hasRunningRules, metadataOf } from './class-validator/metadata.js';
 import { refusesObjects } from './type/rule-type.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
+import { checkUndone } from './undone-transforms.js';
 import { selectionOf } from './validation.js';
 
 // Checks of what class-transformer makes of a value, and what the rules then do with it.
@@ -17,6 +18,7 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
   const isNested = running.nested !== 'none';
   if (view.direction === 'output') {
     if (isNested && property.type === undefined) checkSent(type, context);
+    checkUndone(type, context);
     return;
   }
   if (isNested) {
@@ -91,7 +93,7 @@ function checkNested(type: TypeRef, context: PropertyContext): void {
 }
 
 /** Returns what class-validator does with a nested object whose class has no rule, or undefined if it accepts it. */
-function effectWithoutRules(options: PropertyContext['options']): string | undefined {
+export function effectWithoutRules(options: PropertyContext['options']): string | undefined {
   if (options.forbidUnknownValues) return 'rejects every object';
   if (!options.whitelist) return undefined;
   return options.forbidNonWhitelisted
