@@ -34,11 +34,14 @@ export interface Exposing {
   readonly excludePrefixes?: readonly string[];
 }
 
+/** A value of a discriminator. class-transformer compares names of `subTypes` by `===`, so they need not be texts. */
+export type DiscriminatorName = string | number | boolean;
+
 export interface UnionDiscriminator {
   /** The member of JSON that names the class. */
   readonly propertyName: string;
   /** The classes by the value of the member. */
-  readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
+  readonly mapping: readonly { readonly value: DiscriminatorName; readonly target: Constructor }[];
   /** True if class-transformer keeps the property; undefined for a discriminator declared with `@OneOf`. */
   readonly kept?: boolean;
 }

@@ -1,12 +1,12 @@
 import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
-import type { Schema } from '../json-schema/schema.js';
+import type { Schema, SchemaType } from '../json-schema/schema.js';
 import type { MemberRule } from '../model/class-validator/member-rule.js';
 import { schemaOfMemberRule } from '../model/class-validator/member-rules.js';
 import { TypeInputError } from '../model/type/type-input-error.js';
 import { typeRefOfDeclaration } from '../model/type/type-ref.js';
-import type { ClassModel, View } from '../model/types.js';
+import type { ClassModel, DiscriminatorName, View } from '../model/types.js';
 import { openUnion } from './union-schema.js';
 import { annotateClass } from './annotate.js';
 import type { DiscriminatorBranch, SchemaContext } from './context.js';
@@ -113,10 +113,9 @@ function addDiscriminator(
 ): void {
   const [first, ...others] = values;
   const description = properties[propertyName]?.description;
-  // The value of a numeric enum member is a number, although the types require a string.
-  const isNumber = values.every((value) => typeof (value as unknown) === 'number');
+  const [type = 'string', ...types] = new Set(values.map((value) => typeof value as SchemaType));
   properties[propertyName] = {
-    type: isNumber ? 'number' : 'string',
+    type: types.length === 0 ? type : [type, ...types],
     ...(others.length === 0 ? { const: first } : { enum: [...values] }),
     ...(description === undefined ? {} : { description }),
   };
@@ -149,7 +148,7 @@ function valuesTaken(
   declared: Schema | undefined,
   { propertyName, values, kept }: DiscriminatorBranch,
   { options, outlineOf }: SchemaContext,
-): readonly string[] {
+): readonly DiscriminatorName[] {
   const property = properties.find((candidate) => candidate.name === propertyName);
   if (property === undefined || declared === undefined) return values;
   if (view.direction === 'output' || !kept || property.conversion.converted) return values;
@@ -158,7 +157,7 @@ function valuesTaken(
     options.report({
       code: 'discriminator-refused',
       place: `${name}.${property.key}`,
-      message: `"${value}" of the discriminator "${propertyName}" maps to this class, but its rules reject it, so no request with it passes. Give the discriminator a value that they accept.`,
+      message: `${JSON.stringify(value)} of the discriminator "${propertyName}" maps to this class, but its rules reject it, so no request with it passes. Give the discriminator a value that they accept.`,
     });
   return values.filter((value) => !refused.includes(value));
 }

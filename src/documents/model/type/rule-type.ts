@@ -1,7 +1,7 @@
 import type { Schema } from '../../json-schema/schema.js';
 import { accepts } from '../../json-schema/checker/checker.js';
 import type { RuleContext, RuleType } from '../../rules/types.js';
-import type { Rule, TypeRef } from '../types.js';
+import type { DiscriminatorName, Rule, TypeRef } from '../types.js';
 import type { Constructor } from '../../../shared/types.js';
 import { readRules } from '../class-validator/rules.js';
 
@@ -83,13 +83,17 @@ function refuses(rule: Rule, value: unknown): boolean {
   return accepts(keywordsOf(rule), value) === false;
 }
 
-/** Returns the strings that the rules of a property allow, as in `@Equals('cat')` or `@IsIn(['cat'])`. */
-export function fixedValuesOf(target: Constructor, key: string): readonly string[] | undefined {
+/** Returns the values that the rules of a property allow, as in `@Equals('cat')`, `@IsIn(['cat'])` or `@Equals(true)`. */
+export function fixedValuesOf(target: Constructor, key: string): readonly DiscriminatorName[] | undefined {
   for (const rule of readRules(target).get(key)?.rules ?? []) {
     if (rule.each || rule.entry === undefined) continue;
     const fixed = keywordsOf(rule);
     const values: unknown[] | undefined = 'const' in fixed ? [fixed.const] : fixed.enum;
-    if (values?.every((value) => typeof value === 'string') === true) return values;
+    if (values?.every(isName) === true) return values;
   }
   return undefined;
+}
+
+function isName(value: unknown): value is DiscriminatorName {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
