@@ -47,6 +47,23 @@ export function requireOptions(decorator: string, place: string, options: unknow
     throw new DecoratorError(decorator, place, `needs ${what} for ${name}, not ${show(value)}.`);
 }
 
+/** Also throws for an unknown option, so that a misspelt one is not ignored. */
+export function requireKnownOptions(
+  decorator: string,
+  place: string,
+  options: unknown,
+  checks: Checks,
+): void {
+  requireOptions(decorator, place, options, checks);
+  const unknown = Object.keys(options as object).find((name) => !Object.hasOwn(checks, name));
+  if (unknown !== undefined)
+    throw new DecoratorError(
+      decorator,
+      place,
+      `has no option ${unknown}. Options are ${Object.keys(checks).join(', ')}.`,
+    );
+}
+
 export function requireJson(decorator: string, place: string, value: unknown): void {
   const problem = nonJsonIn(value);
   if (problem !== undefined)

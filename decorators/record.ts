@@ -62,6 +62,10 @@ export interface PropertyAnnotations extends Annotations {
   readonly access?: 'readOnly' | 'writeOnly';
   readonly hidden?: boolean;
   readonly type?: TypeDeclaration;
+  /** The type in requests, where it takes precedence over `type`. */
+  readonly inputType?: TypeDeclaration;
+  /** The type in responses and webhooks, where it takes precedence over `type`. */
+  readonly outputType?: TypeDeclaration;
   /** The parameter's name by location; undefined for a decorator without a name. */
   readonly locations?: Readonly<Partial<Record<Location, string | undefined>>>;
   readonly styles?: Readonly<Partial<Record<Location, ParameterStyle>>>;

@@ -64,9 +64,16 @@ export function anywhere<A extends unknown[]>(
   patch: Patch<ClassAnnotations & PropertyAnnotations, A>,
 ): (...args: A) => Annotation {
   return createDecorator(decorator, patch, (use, added) => {
-    if (use.key === undefined) recordClass(use, added);
+    if (use.key === undefined) recordClass(use, () => bothDirections(use, added()));
     else recordProperty(use, added);
   });
+}
+
+/** Rejects a type for one direction: a class is one type in both. */
+function bothDirections<T extends PropertyAnnotations>(use: Use, added: T): T {
+  if ((added.inputType ?? added.outputType) !== undefined)
+    refuse(use, 'takes the option direction on a property only. Write a class for each direction.');
+  return added;
 }
 
 interface Use {

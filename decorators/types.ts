@@ -1,18 +1,51 @@
-import { BOOLEAN, COMPONENT_NAME, TEXTS, type Checks } from '../src/shared/checks.js';
+import { BOOLEAN, type Check, COMPONENT_NAME, TEXTS, type Checks } from '../src/shared/checks.js';
 import { isText, show } from '../src/shared/values.js';
-import { DecoratorError, requireOptions, requireThunk } from './arguments.js';
+import { DecoratorError, requireKnownOptions, requireThunk } from './arguments.js';
 import { describeMembers, type EnumDescriptions, enumMembers, type EnumLike, unknownMember } from './enum.js';
+import type { PropertyAnnotations } from './record.js';
 import { anywhere, property, type PropertyAnnotation } from './store.js';
 import type { DiscriminatorOptions, TypeDeclaration, TypeInput } from './type-input.js';
 import type { EnumMember } from './type-input.js';
 
 const TYPES = { what: 'the types', as: '[Card, Transfer]' };
 
-const ARRAY_OPTIONS: Checks = { unique: BOOLEAN };
+/** Options of every decorator of a type. */
+export interface TypeOptions {
+  /**
+   * The direction in which the property has this type: `input` in requests, `output` in responses and webhooks.
+   * A property may have a type decorator for each.
+   * @default both
+   */
+  readonly direction?: 'input' | 'output' | undefined;
+}
 
-const ENUM_OPTIONS: Checks = { name: COMPONENT_NAME, each: BOOLEAN, descriptions: TEXTS };
+const DIRECTION: Check = {
+  what: "'input' (requests) or 'output' (responses and webhooks)",
+  holds: (value) => value === 'input' || value === 'output',
+};
+
+const TYPE_OPTIONS: Checks = { direction: DIRECTION };
+
+const ARRAY_OPTIONS: Checks = { unique: BOOLEAN, direction: DIRECTION };
+
+const ENUM_OPTIONS: Checks = {
+  name: COMPONENT_NAME,
+  each: BOOLEAN,
+  descriptions: TEXTS,
+  direction: DIRECTION,
+};
+
+const FIELDS = { input: 'inputType', output: 'outputType' } as const;
+
+function inDirection(
+  type: TypeDeclaration,
+  direction: TypeOptions['direction'],
+): Pick<PropertyAnnotations, 'type' | 'inputType' | 'outputType'> {
+  return { [direction === undefined ? 'type' : FIELDS[direction]]: type };
+}
 
 const UNION_OPTIONS: Checks = {
+  direction: DIRECTION,
   discriminator: {
     what: "a property's name, or { propertyName: 'kind', mapping: { card: Card } } with a class for each value",
     holds: (value) => isText(value) || isDiscriminator(value),
@@ -37,11 +70,13 @@ function isMapping(mapping: unknown): boolean {
  * For example `@TypeOf(() => String)` `@Transform(({ value }) => value.split(',')) tags!: string[]`.
  *
  * @param type a function, so that circular imports work
+ * @param options `direction`: only in requests (`input`) or in responses (`output`); @default both
  * @throws ConfigError if it is given the class itself
  */
-export const TypeOf = property('@TypeOf', (place, type: () => TypeInput) => {
+export const TypeOf = property('@TypeOf', (place, type: () => TypeInput, options: TypeOptions = {}) => {
   requireThunk('@TypeOf', place, type);
-  return { type: { form: 'type', type } };
+  requireKnownOptions('@TypeOf', place, options, TYPE_OPTIONS);
+  return inDirection({ form: 'type', type }, options.direction);
 });
 
 /**
@@ -51,15 +86,15 @@ export const TypeOf = property('@TypeOf', (place, type: () => TypeInput) => {
  * `@ArrayOf(() => String, { unique: true }) tags!: Set<string>`.
  *
  * @param items a function, so that circular imports work
- * @param options `unique`: no element occurs twice (a `Set`); @default false
+ * @param options `unique`: no element occurs twice (a `Set`), @default false; `direction` as for `@TypeOf`
  * @throws ConfigError if it is given the class itself
  */
 export const ArrayOf = property(
   '@ArrayOf',
-  (place, items: () => TypeInput, options: { readonly unique?: boolean } = {}) => {
+  (place, items: () => TypeInput, options: { readonly unique?: boolean } & TypeOptions = {}) => {
     requireThunk('@ArrayOf', place, items);
-    requireOptions('@ArrayOf', place, options, ARRAY_OPTIONS);
-    return { type: { form: 'array', items, unique: options.unique ?? false } };
+    requireKnownOptions('@ArrayOf', place, options, ARRAY_OPTIONS);
+    return inDirection({ form: 'array', items, unique: options.unique ?? false }, options.direction);
   },
 );
 
@@ -67,21 +102,30 @@ export const ArrayOf = property(
  * Declares a property as a `Map` or a record with string keys; the function returns the type of its values.
  *
  * For example `@MapOf(() => Number) byWarehouse!: Record<string, number>`.
+ *
+ * @param options `direction` as for `@TypeOf`
  */
-export const MapOf = property('@MapOf', (place, values: () => TypeInput) => {
+export const MapOf = property('@MapOf', (place, values: () => TypeInput, options: TypeOptions = {}) => {
   requireThunk('@MapOf', place, values);
-  return { type: { form: 'map', values } };
+  requireKnownOptions('@MapOf', place, options, TYPE_OPTIONS);
+  return inDirection({ form: 'map', values }, options.direction);
 });
 
 /**
  * Declares a property as an array of fixed length, with a type for each element.
  *
  * For example `@TupleOf(() => [Number, Number]) position!: [number, number]`.
+ *
+ * @param options `direction` as for `@TypeOf`
  */
-export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeInput[]) => {
-  requireThunk('@TupleOf', place, items, TYPES);
-  return { type: { form: 'tuple', items } };
-});
+export const TupleOf = property(
+  '@TupleOf',
+  (place, items: () => readonly TypeInput[], options: TypeOptions = {}) => {
+    requireThunk('@TupleOf', place, items, TYPES);
+    requireKnownOptions('@TupleOf', place, options, TYPE_OPTIONS);
+    return inDirection({ form: 'tuple', items }, options.direction);
+  },
+);
 
 /**
  * Declares a property as one of several types. On a class, it declares the class as a name for the union.
@@ -89,18 +133,19 @@ export const TupleOf = property('@TupleOf', (place, items: () => readonly TypeIn
  * For example `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } } })`.
  *
  * @param members a function that returns them
- * @param options `discriminator`: the property that identifies the member, with its values
+ * @param options `discriminator`: the property that identifies the member, with its values; on a property also
+ *   `direction` as for `@TypeOf`
  */
 export const OneOf = anywhere(
   '@OneOf',
   (
     place,
     members: () => readonly TypeInput[],
-    options: { readonly discriminator?: DiscriminatorOptions | string } = {},
+    options: { readonly discriminator?: DiscriminatorOptions | string } & TypeOptions = {},
   ) => {
     requireThunk('@OneOf', place, members, TYPES);
-    requireOptions('@OneOf', place, options, UNION_OPTIONS);
-    return { type: { form: 'union', members, discriminator: options.discriminator } };
+    requireKnownOptions('@OneOf', place, options, UNION_OPTIONS);
+    return inDirection({ form: 'union', members, discriminator: options.discriminator }, options.direction);
   },
 );
 
@@ -111,7 +156,7 @@ export const OneOf = anywhere(
  *
  * @param values a TypeScript enum (numeric, string or mixed), or a list of values
  * @param options `name`: component name; `each`: an array of members, @default false; `descriptions`: descriptions of
- *   members by name (of a list: by value), as in `{ Admin: 'May do everything' }`
+ *   members by name (of a list: by value), as in `{ Admin: 'May do everything' }`; `direction` as for `@TypeOf`
  * @throws ConfigError for any other value, and for the description of an unknown member
  */
 export const Enum: <const T extends EnumLike | readonly [object]>(
@@ -119,12 +164,13 @@ export const Enum: <const T extends EnumLike | readonly [object]>(
   options?: EnumOptions<T>,
 ) => PropertyAnnotation = property('@Enum', (place, values: unknown, options: EnumOptions<EnumLike> = {}) => {
   const known = requireMembers(place, values);
-  requireOptions('@Enum', place, options, ENUM_OPTIONS);
+  requireKnownOptions('@Enum', place, options, ENUM_OPTIONS);
   const members = describeMembers(known, options.descriptions);
   if (typeof members === 'string') throw new DecoratorError('@Enum', place, unknownMember(members, known));
   const type: TypeDeclaration = { form: 'enum', members, name: options.name };
-  if (options.each !== true) return { type };
-  return { type: { form: 'array', items: type, unique: false } };
+  const { direction } = options;
+  if (options.each !== true) return inDirection(type, direction);
+  return inDirection({ form: 'array', items: type, unique: false }, direction);
 });
 
 /** The type of an enum: a compile error with the remedy for an enum in a list. */
@@ -132,7 +178,7 @@ type EnumCheck<T> = T extends readonly [object]
   ? 'For an array of members, write @Enum(Color, { each: true }).'
   : unknown;
 
-interface EnumOptions<T> {
+interface EnumOptions<T> extends TypeOptions {
   readonly name?: string;
   readonly each?: boolean;
   readonly descriptions?: EnumDescriptions<T>;

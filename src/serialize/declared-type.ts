@@ -4,10 +4,11 @@ import type { Constructor } from '../shared/types.js';
 import { isConstructor } from '../shared/values.js';
 import { classAnnotationsOf } from '../documents/model/annotations.js';
 import type { PropertyFacts } from '../documents/model/class-facts.js';
+import { declarationIn } from '../documents/model/conversion.js';
 import type { TransformType } from '../documents/model/class-transformer/metadata.js';
 import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
 import { typeRefOfDeclaration } from '../documents/model/type/type-ref.js';
-import type { TypeRef, UnionDiscriminator } from '../documents/model/types.js';
+import type { Direction, TypeRef, UnionDiscriminator } from '../documents/model/types.js';
 
 export interface DeclaredType {
   readonly targets: readonly Constructor[];
@@ -54,25 +55,21 @@ function typeOfTransformer(
 }
 
 function documentedTypeOf(property: PropertyFacts, transformed: boolean): DeclaredTypeOf | undefined {
-  const { annotations, apiProperty } = property;
-  if ((annotations.type ?? apiProperty?.type) !== undefined)
+  if ((declarationIn(property, 'output') ?? property.apiProperty?.type) !== undefined)
     return once(() => {
-      const documented = documentedTypeRefOf(property);
+      const documented = documentedTypeRefOf(property, 'output');
       return documented && typeIn(documented);
     });
   if (transformed || property.type?.declared === true) return undefined;
-  const compiled = documentedTypeRefOf(property);
+  const compiled = documentedTypeRefOf(property, 'output');
   const declared = compiled && typeIn(compiled);
   return declared && (() => declared);
 }
 
 /** Returns the type that a decorator of dtospec or @nestjs/swagger names, or else the compiler's. */
-export function documentedTypeRefOf({
-  annotations,
-  apiProperty,
-  design,
-}: PropertyFacts): TypeRef | undefined {
-  const declaration = annotations.type ?? apiProperty?.type;
+export function documentedTypeRefOf(property: PropertyFacts, direction: Direction): TypeRef | undefined {
+  const { apiProperty, design } = property;
+  const declaration = declarationIn(property, direction) ?? apiProperty?.type;
   if (declaration !== undefined) return typeRefOfDeclaration(declaration);
   return isConstructor(design) ? typeOfDesign(design) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Constructor } from '../shared/types.js';
-import type { UnionDiscriminator } from '../documents/model/types.js';
+import type { DiscriminatorName, UnionDiscriminator } from '../documents/model/types.js';
 import { isOrExtends } from '../shared/values.js';
 import { classOf } from './plan.js';
 import { SerializeError } from './errors.js';
@@ -8,7 +8,7 @@ import { pathOf, type Walk } from './walk.js';
 
 export interface DiscriminatorValue {
   readonly propertyName: string;
-  readonly value: string;
+  readonly value: DiscriminatorName;
   readonly target: Constructor;
 }
 

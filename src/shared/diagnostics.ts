@@ -224,6 +224,10 @@ export const DIAGNOSTICS = {
   'style-not-allowed': ['warning', 'A parameter style that its location or type does not allow.'],
   'status-not-sent': ['warning', 'A success status of @ApiResponse that the handler does not send.'],
   'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path or a header.'],
+  'transform-undone': [
+    'warning',
+    'A @Transform whose result class-transformer converts by @Type. A response does not have the documented type.',
+  ],
   'transformed-response': [
     'warning',
     'A @Transform that decides the type of a response. The schema allows anything.',

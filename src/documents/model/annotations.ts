@@ -63,8 +63,15 @@ function annotationsIn(sources: readonly Source[]): (key: string) => PropertyAnn
       ...copiedAnnotations(source, key),
       ...presenceOf(source, key),
     }));
-    return Object.assign({}, ...inherited) as PropertyAnnotations;
+    return inherited.reduce(overridden, NO_ANNOTATIONS);
   };
+}
+
+/** A type for both directions overrides those that a base class declares for one. */
+function overridden(base: PropertyAnnotations, own: PropertyAnnotations): PropertyAnnotations {
+  if (own.type === undefined) return { ...base, ...own };
+  const { inputType: _input, outputType: _output, ...others } = base;
+  return { ...others, ...own };
 }
 
 /** Returns whether no decorator of a class or of the classes that it was made from annotates a property. */
@@ -178,7 +185,7 @@ function allOrigins(target: Constructor, origins = new Set<Constructor>()): Read
 function copiedAnnotations({ owner, origins }: Source, key: string): PropertyAnnotations {
   if (origins.length === 0) return NO_ANNOTATIONS;
   const inherited = origins.map((origin) => propertyAnnotationsOf(origin, key));
-  const { presence, ...annotations } = Object.assign({}, ...inherited) as PropertyAnnotations;
+  const { presence, ...annotations } = inherited.reduce(overridden, NO_ANNOTATIONS);
   return presence === undefined || isMadeOptional(owner, key) ? annotations : { ...annotations, presence };
 }
 

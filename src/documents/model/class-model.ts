@@ -1,5 +1,6 @@
 import type { ClassContext, PropertyContext } from './context.js';
 import { checkClass, checkFields, reportThrowingConstructor } from './class-checks.js';
+import { conversionIn, declaredTypeIn } from './conversion.js';
 import { InitialValues } from './initial-values.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
@@ -143,7 +144,7 @@ function propertyContextOf(
   const running = selected.running === selected.declared ? declared : selected.running.get(key);
   const isInput = view.direction === 'input';
   const transforms = facts.isTypedOnly ? [] : transformationsIn(property, view);
-  return {
+  const context: PropertyContext = {
     facts,
     view,
     options,
@@ -157,8 +158,11 @@ function propertyContextOf(
     place: `${facts.name}.${key}`,
     transformed: transforms.length > 0,
     rewritten: !isInput && transforms.some(({ toPlainOnly }) => toPlainOnly === true),
-    implicit: isInput && options.enableImplicitConversion && property.type === undefined,
+    conversion: conversionIn(property, view, options),
+    declaration: undefined,
   };
+  const declaration = declaredTypeIn(context);
+  return declaration === undefined ? context : { ...context, declaration };
 }
 
 /**

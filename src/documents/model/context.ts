@@ -1,8 +1,9 @@
+import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { PropertyRules } from './class-validator/rules.js';
 import type { ClassFacts, PropertyFacts } from './class-facts.js';
 import type { InitialValues } from './initial-values.js';
-import type { View } from './types.js';
+import type { Conversion, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /** The parts that decide how a view shows a class. */
@@ -32,6 +33,8 @@ export interface PropertyContext extends ClassContext {
   readonly transformed: boolean;
   /** True if a `@Transform` with `toPlainOnly` runs, so that the response has its own type. */
   readonly rewritten: boolean;
-  /** True if class-transformer converts scalars to the recorded type before validation. */
-  readonly implicit: boolean;
+  /** The conversion between the instance and JSON, in the direction of the view. */
+  readonly conversion: Conversion;
+  /** The type that a type decorator of dtospec declares for the view. */
+  readonly declaration: TypeDeclaration | undefined;
 }

@@ -4,12 +4,13 @@ import { analyseConditions, type Conditions, NO_CONDITIONS } from './class-valid
 import { checkBinding, checkUnsent, noteOpenRules, reportInheritedName } from './request-checks.js';
 import { checkDirection } from './value-checks.js';
 import { absentValueOf, presenceIn } from './presence.js';
-import { isCoerced, makesDate, propertyTypeOf } from './type/property-type.js';
+import { checksResult, isWrittenAsOther, makesDate } from './conversion.js';
+import { propertyTypeOf } from './type/property-type.js';
 import { isWrittenOnce } from './shared-property.js';
 import { accepts } from './class-validator/rule-calls.js';
 import type { DeclaredRule } from './class-validator/rules.js';
-import { fitsType } from './type/rule-type.js';
-import type { Conversion, Exemption, PropertyModel, Rule, TypeRef } from './types.js';
+import { fitsType } from './type/rule-fit.js';
+import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
 import { jsonNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, isOtherDirection, withApiPropertyPresence } from './api-property/presence.js';
 import { typeWithApiProperty } from './api-property/reconcile-type.js';
@@ -18,13 +19,13 @@ import { resolveLazyOrUnknown } from './type/type-input-error.js';
 
 /** Returns undefined for a property that the view leaves out. */
 export function propertyModelOf(context: PropertyContext): PropertyModel | undefined {
-  const { facts, property, view, options, running, transformed } = context;
+  const { facts, property, view, options, running, conversion } = context;
   const { key, annotations, apiProperty, accessor } = property;
   const isInput = view.direction === 'input';
   const jsonName = jsonNameOf(facts, property, view, context.leavesOut);
   if (INHERITED.has(key) && context.declared.rules.length > 0) reportInheritedName(context);
   if (isInput && (!facts.isTypedOnly || accessor !== undefined)) checkBinding(context, jsonName);
-  const replaced = transformed || (isInput && accessor?.set !== undefined);
+  const replaced = conversion.transformed;
   const isOut =
     annotations.access !== undefined && view.received !== true && isOtherDirection(property, view.direction);
   if (jsonName === undefined || annotations.hidden === true || isOut) {
@@ -44,12 +45,10 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   checkDirection(type, context);
   if (isInput && (replaced || conditions !== NO_CONDITIONS || options.enableImplicitConversion))
     noteOpenRules(context, conditions, replaced);
-  const isOpen = replaced && options.openConversions && isInput && !hasDeclaredType(property);
+  const isOpen = replaced && options.openConversions && isInput && !hasDeclaredType(context);
   const isConditional = conditions !== NO_CONDITIONS && !isOpen;
   const exempt = isConditional ? declaredExemptions(conditions, property, type) : NO_EXEMPTIONS;
-  const documented = transformed || property.type !== undefined ? rulesIn(context, type) : running.rules;
-  const rules = conditions.open || isOpen ? NO_RULES : documented;
-  const converted = replaced || (isInput && property.type !== undefined && isCoerced(property));
+  const rules = conditions.open || isOpen ? NO_RULES : rulesIn(context, type);
   return {
     key,
     name: jsonName,
@@ -58,10 +57,7 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     rules,
     nested: running.nested !== 'none',
     exempt,
-    conversion:
-      converted || context.implicit
-        ? { transformed: replaced, converted, implicit: context.implicit }
-        : UNCONVERTED,
+    conversion,
     // class-transformer overwrites the initial value of an absent property with @Expose.
     initial: isInput && absent.value !== undefined ? context.initial.jsonOf(key) : undefined,
     annotations,
@@ -73,7 +69,6 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 const NO_RULES: readonly Rule[] = [];
 const NO_EXEMPTIONS: readonly Exemption[] = [];
-const UNCONVERTED: Conversion = { transformed: false, converted: false, implicit: false };
 
 /**
  * Returns the keywords of `@ApiProperty` that apply: those of responses, which are not validated, and those that no
@@ -88,23 +83,26 @@ function apiPropertyKeywords({ property, running, view }: PropertyContext): Prop
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
-/** Returns whether a decorator, and not only the compiler or a rule, declares the type of requests. */
-function hasDeclaredType({ annotations, apiProperty }: PropertyFacts): boolean {
-  return annotations.type !== undefined || apiProperty?.type !== undefined;
+/** Returns whether a decorator, and not only the compiler or a rule, declares the type of the view. */
+function hasDeclaredType({ declaration, property }: PropertyContext): boolean {
+  return declaration !== undefined || property.apiProperty?.type !== undefined;
 }
 
 /**
- * Returns the documented rules of a property with a `@Transform` or a `@Type`. If a type decorator describes the value before a `@Transform`, only rules that fit its
- * type are documented. Rules that accept the Date which class-transformer makes of a value, such as `@IsObject()`,
- * do not describe the value in the request.
+ * Returns the documented rules. If a conversion makes the value that they check, a declared type describes the one in
+ * JSON. Only rules that fit it are documented, and none if a `@Transform` runs in this direction only. Rules that accept the Date which class-transformer makes of a value,
+ * such as `@IsObject()`, do not describe the value in the request.
  */
-function rulesIn({ property, running, view, transformed }: PropertyContext, type: TypeRef): readonly Rule[] {
+function rulesIn(context: PropertyContext, type: TypeRef): readonly Rule[] {
+  const { property, running, view, conversion } = context;
+  const { direction } = view;
   let { rules }: { rules: readonly Rule[] } = running;
-  if (transformed) {
-    if (hasDeclaredType(property)) rules = rules.filter((rule) => fitsType(rule, type));
-    else if (type.kind === 'unknown') rules = NO_RULES;
-  }
-  if (view.direction === 'output' || !makesDate(property)) return rules;
+  if (rules.length === 0) return rules;
+  const isDeclared = hasDeclaredType(context);
+  if (isDeclared ? conversion.oneWay : context.transformed && type.kind === 'unknown') return NO_RULES;
+  if (isDeclared && checksResult(context)) rules = rules.filter((rule) => fitsType(rule, type, direction));
+  else if (isDeclared) rules = rules.filter((rule) => !isWrittenAsOther(rule, property, direction));
+  if (direction === 'output' || !makesDate(property)) return rules;
   return rules.filter((rule) => rule.type === 'date' || rule.entry === undefined || !acceptsDate(rule));
 }
 

@@ -6,9 +6,10 @@ import type { Report } from '../../shared/diagnostics.js';
 import { analyseConditions, type Conditions } from './class-validator/conditions.js';
 import { resultOfCustom } from './class-validator/rule-calls.js';
 import { decoratorOf } from '../rules/rule-table.js';
-import { fitsType } from './type/rule-type.js';
+import { fitsType } from './type/rule-fit.js';
 import { typeOfDesign } from './type/design-type.js';
 import { type SelectedRules, selectionOf } from './validation.js';
+import { effectWithoutRules } from './value-checks.js';
 
 // Checks for behaviour of the two libraries that their decorators do not suggest.
 
@@ -105,7 +106,9 @@ export function noteOpenRules(
     noteLooser(
       context,
       property.accessor?.set === undefined ? '@Transform' : 'the setter',
-      'the rules check the value that it makes of the one in the request',
+      nested === 'none'
+        ? 'the rules check the value that it makes of the one in the request'
+        : nestedReason(context),
     );
   const design = typeOfDesign(property.design);
   const isConverted =
@@ -116,6 +119,12 @@ export function noteOpenRules(
     rules.some((rule) => rule.mayBeOff && !rule.each && !fitsType(rule, design))
   )
     noteLooser(context, 'enableImplicitConversion', 'the rules check the converted value');
+}
+
+/** class-transformer converts by `@Type` before the function runs, so it creates no instances of its result. */
+function nestedReason({ options }: PropertyContext): string {
+  const effect = effectWithoutRules(options) ?? 'validates no object';
+  return `class-transformer applies @Type before it, and @ValidateNested ${effect} that it returns without a class, as JSON.parse does. Return instances: plainToInstance(Item, JSON.parse(value))`;
 }
 
 const SCALARS: readonly unknown[] = [String, Number, Boolean];

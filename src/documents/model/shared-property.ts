@@ -1,6 +1,6 @@
 import type { ClassContext, PropertyContext } from './context.js';
 import type { PropertyAnnotations } from '../../../decorators/record.js';
-import { isCoerced } from './type/property-type.js';
+import { isCoerced } from './conversion.js';
 import type { Rule, TypeRef } from './types.js';
 
 // Most properties are the same in requests and in responses, so they are decided and written once.
@@ -35,13 +35,14 @@ export function isDecidedOnce({ facts, property, running, initial }: PropertyCon
     accessor === undefined &&
     design !== Map &&
     annotations.access === undefined &&
+    (annotations.inputType ?? annotations.outputType) === undefined &&
     annotations.hidden === undefined &&
     annotations.nullable === undefined &&
     initial.values[key] === undefined &&
     running.conditions.length === 0 &&
     !running.hasCondition &&
     key !== 'constructor' &&
-    (property.type === undefined || !isCoerced(property))
+    !isCoerced(property)
   );
 }
 

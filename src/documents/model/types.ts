@@ -34,11 +34,14 @@ export interface Exposing {
   readonly excludePrefixes?: readonly string[];
 }
 
+/** A value of a discriminator. class-transformer compares names of `subTypes` by `===`, so they need not be texts. */
+export type DiscriminatorName = string | number | boolean;
+
 export interface UnionDiscriminator {
   /** The member of JSON that names the class. */
   readonly propertyName: string;
   /** The classes by the value of the member. */
-  readonly mapping: readonly { readonly value: string; readonly target: Constructor }[];
+  readonly mapping: readonly { readonly value: DiscriminatorName; readonly target: Constructor }[];
   /** True if class-transformer keeps the property; undefined for a discriminator declared with `@OneOf`. */
   readonly kept?: boolean;
 }
@@ -106,11 +109,13 @@ export interface Presence {
   readonly acceptsAbsence: boolean;
 }
 
-/** Changes of the value in JSON before the rules run. */
+/** Changes between the value in JSON and the one that the rules check. */
 export interface Conversion {
   /** True for a `@Transform` or a setter, whose result is unknown. */
   readonly transformed: boolean;
-  /** True for a `@Transform`, a setter, or a `@Type` that converts scalars. */
+  /** True for a setter or a `@Transform` of this direction only, which does not just normalize the value. */
+  readonly oneWay: boolean;
+  /** True for a `@Transform`, a setter, or a `@Type` that converts the scalars of a request. */
   readonly converted: boolean;
   /** True for class-transformer's implicit conversion to the recorded type. */
   readonly implicit: boolean;

@@ -7,23 +7,25 @@ import { hasRunningRules, metadataOf } from './class-validator/metadata.js';
 import { refusesObjects } from './type/rule-type.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
+import { checkUndone } from './undone-transforms.js';
 import { selectionOf } from './validation.js';
 
 // Checks of what class-transformer makes of a value, and what the rules then do with it.
 
 /** Reports what class-transformer and the rules do with the values of one direction. */
 export function checkDirection(type: TypeRef, context: PropertyContext): void {
-  const { property, options, transformed, running, view } = context;
+  const { property, options, conversion, running, view } = context;
   const isNested = running.nested !== 'none';
   if (view.direction === 'output') {
     if (isNested && property.type === undefined) checkSent(type, context);
+    checkUndone(type, context);
     return;
   }
   if (isNested) {
     checkNested(type, context);
     if (options.whitelist) checkDiscriminator(type, context);
   }
-  if (transformed) return;
+  if (conversion.transformed) return;
   if (!isNested && !running.hasCustom && !SCALARS.has(type.kind)) checkUnvalidated(type, context);
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (running.hasInstanceRule) checkInstances(context);
@@ -91,7 +93,7 @@ function checkNested(type: TypeRef, context: PropertyContext): void {
 }
 
 /** Returns what class-validator does with a nested object whose class has no rule, or undefined if it accepts it. */
-function effectWithoutRules(options: PropertyContext['options']): string | undefined {
+export function effectWithoutRules(options: PropertyContext['options']): string | undefined {
   if (options.forbidUnknownValues) return 'rejects every object';
   if (!options.whitelist) return undefined;
   return options.forbidNonWhitelisted

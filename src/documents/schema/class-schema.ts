@@ -1,13 +1,13 @@
 import type { TypeDeclaration } from '../../../decorators/type-input.js';
 import { intersect } from '../json-schema/intersect.js';
 import { FALSE_SCHEMA, isFalse } from '../json-schema/impossible.js';
-import type { Schema } from '../json-schema/schema.js';
+import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { listConstant } from '../json-schema/values.js';
 import type { MemberRule } from '../model/class-validator/member-rule.js';
 import { schemaOfMemberRule } from '../model/class-validator/member-rules.js';
 import { TypeInputError } from '../model/type/type-input-error.js';
 import { typeRefOfDeclaration } from '../model/type/type-ref.js';
-import type { ClassModel, View } from '../model/types.js';
+import type { ClassModel, DiscriminatorName, View } from '../model/types.js';
 import { openUnion } from './union-schema.js';
 import { annotateClass } from './annotate.js';
 import type { DiscriminatorBranch, SchemaContext } from './context.js';
@@ -119,13 +119,13 @@ function addDiscriminator(
   isOpenApi: boolean,
 ): void {
   const description = properties[propertyName]?.description;
-  // The value of a numeric enum member is a number, although the types require a string.
-  const isNumber = values.every((value) => typeof (value as unknown) === 'number');
-  const type = isNumber ? 'number' : 'string';
-  const constant: Schema = { type, const: values[0] };
+  const [type = 'string', ...types] = new Set(values.map((value) => typeof value as SchemaType));
+  const ofType: Schema = { type: types.length === 0 ? type : [type, ...types] };
+  const [first, ...others] = values;
+  const constant: Schema = { ...ofType, const: first };
   const single = isOpenApi ? listConstant(constant) : constant;
   properties[propertyName] = {
-    ...(values.length === 1 ? single : { type, enum: [...values] }),
+    ...(others.length === 0 ? single : { ...ofType, enum: [...values] }),
     ...(description === undefined ? {} : { description }),
   };
 }
@@ -157,7 +157,7 @@ function valuesTaken(
   declared: Schema | undefined,
   { propertyName, values, kept }: DiscriminatorBranch,
   { options, outlineOf }: SchemaContext,
-): readonly string[] {
+): readonly DiscriminatorName[] {
   const property = properties.find((candidate) => candidate.name === propertyName);
   if (property === undefined || declared === undefined) return values;
   if (view.direction === 'output' || !kept || property.conversion.converted) return values;
@@ -166,7 +166,7 @@ function valuesTaken(
     options.report({
       code: 'discriminator-refused',
       place: `${name}.${property.key}`,
-      message: `"${value}" of the discriminator "${propertyName}" maps to this class, but its rules reject it, so no request with it passes. Give the discriminator a value that they accept.`,
+      message: `${JSON.stringify(value)} of the discriminator "${propertyName}" maps to this class, but its rules reject it, so no request with it passes. Give the discriminator a value that they accept.`,
     });
   return values.filter((value) => !refused.includes(value));
 }

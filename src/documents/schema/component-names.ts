@@ -102,7 +102,7 @@ const QUALIFIERS: readonly {
       discriminatorOf(entry) !== undefined && discriminatorOf(entry) !== discriminatorOf(other),
   },
   {
-    text: ({ branch }) => `As${(branch?.values ?? []).map(capitalize).join('Or')}`,
+    text: ({ branch }) => `As${(branch?.values ?? []).map((value) => capitalize(String(value))).join('Or')}`,
     isNeeded: (entry, other) =>
       discriminatorOf(entry) !== undefined &&
       discriminatorOf(entry) === discriminatorOf(other) &&

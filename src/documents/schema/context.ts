@@ -1,7 +1,7 @@
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { PropertyModel, View } from '../model/types.js';
+import type { DiscriminatorName, PropertyModel, View } from '../model/types.js';
 import type { ImplicitConversion, ResolvedValidation } from '../model/validation-options.js';
 
 export interface CompilerOptions {
@@ -20,7 +20,7 @@ export interface CompilerOptions {
 
 export interface DiscriminatorBranch {
   readonly propertyName: string;
-  readonly values: readonly string[];
+  readonly values: readonly DiscriminatorName[];
   /** True if requests keep the property during validation. By default, class-transformer removes it. */
   readonly kept: boolean;
 }

@@ -32,10 +32,12 @@ function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaC
   });
   const schema: Schema = { type: 'object', oneOf: branches.map((branch) => branch.schema) };
   // The Discriminator Object belongs to OpenAPI and names components, so it is written only for references.
-  const refs = branches.flatMap(({ values, schema: { $ref } }) =>
-    values.map((value) => [value, $ref] as const),
-  );
-  if (!context.options.openapi || refs.some(([, ref]) => ref === undefined)) return schema;
+  // Its keys are texts, and readers convert the value for the comparison (OpenAPI 3.1, 4.8.25). `1` and `"1"` are one key.
+  const refs = new Map<string, string | undefined>();
+  for (const { values, schema: branch } of branches)
+    for (const value of values) refs.set(String(value), branch.$ref);
+  const isWhole = refs.size === mapping.length && [...refs.values()].every((ref) => ref !== undefined);
+  if (!context.options.openapi || !isWhole) return schema;
   return {
     ...schema,
     discriminator: { propertyName, mapping: Object.fromEntries(refs) as Record<string, string> },

@@ -113,7 +113,7 @@ function createCheck(
   property: string,
 ): (value: unknown) => ValueErrors {
   const Holder = holderOf(rules);
-  const { type } = propertyAnnotationsOf(owner, property);
+  const { inputType, type = inputType } = propertyAnnotationsOf(owner, property);
   const declared: unknown = type?.form === 'map' ? type.values() : undefined;
   const isList = Array.isArray(declared);
   const item: unknown = isList ? (declared as readonly unknown[])[0] : declared;

@@ -141,7 +141,7 @@ function readMembers(target: Constructor): Members {
     if (property.type?.declared === true || property.transforms.input.length > 0) return [];
     // A setter may take only what came.
     if (property.accessor !== undefined) return [];
-    const type = documentedTypeRefOf(property);
+    const type = documentedTypeRefOf(property, 'input');
     return type !== undefined && isConverted(type) ? [[property.key, type]] : [];
   });
   const nested = properties.flatMap((property) => {

@@ -78,11 +78,12 @@ function chosenBranch(
   const property = String(discriminator.propertyName);
   const value = data[property];
   const mapping = isRecord(discriminator.mapping) ? discriminator.mapping : {};
-  if (typeof value !== 'string')
+  if (!['string', 'number', 'boolean'].includes(typeof value))
     return discriminator.defaultMapping === undefined
       ? `has no ${property} that selects the alternative`
       : undefined;
-  const target = String(Object.hasOwn(mapping, value) ? mapping[value] : value);
+  const key = String(value);
+  const target = String(Object.hasOwn(mapping, key) ? mapping[key] : key);
   const name = target.slice(target.lastIndexOf('/') + 1);
   const branch = branches.find(
     (one) => isRecord(one) && typeof one.$ref === 'string' && one.$ref.endsWith(`/${name}`),

@@ -1,4 +1,6 @@
 import { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../../../decorators/types.js';
+import { rules } from '../../../decorators/rules.js';
+import { ownProperties } from '../../../decorators/store.js';
 import { onClass, onProperty } from './record.js';
 
 class Item {}
@@ -25,6 +27,77 @@ describe('type decorators keep their thunk closed', () => {
     ],
   ])('%s', (_, decorator, recorded) => {
     expect(onProperty(decorator)).toStrictEqual({ type: recorded });
+  });
+
+  it.each([
+    ['@TypeOf', TypeOf(type, { direction: 'input' }), { inputType: { form: 'type', type } }],
+    [
+      '@ArrayOf',
+      ArrayOf(type, { direction: 'output' }),
+      { outputType: { form: 'array', items: type, unique: false } },
+    ],
+    ['@MapOf', MapOf(type, { direction: 'input' }), { inputType: { form: 'map', values: type } }],
+    [
+      '@TupleOf',
+      TupleOf(several, { direction: 'output' }),
+      { outputType: { form: 'tuple', items: several } },
+    ],
+    [
+      '@OneOf',
+      OneOf(several, { direction: 'input' }),
+      { inputType: { form: 'union', members: several, discriminator: undefined } },
+    ],
+    [
+      '@Enum',
+      Enum(['a'], { direction: 'output' }),
+      { outputType: { form: 'enum', members: [{ name: 'a', value: 'a' }], name: undefined } },
+    ],
+  ])('%s for one direction', (_, decorator, recorded) => {
+    expect(onProperty(decorator)).toStrictEqual(recorded);
+  });
+
+  it('a property has a type for each direction, by syntax and by rules()', () => {
+    class Order {
+      declare count: number;
+    }
+    rules(Order, {
+      count: [TypeOf(type, { direction: 'input' }), ArrayOf(type, { direction: 'output' })],
+    });
+    expect(ownProperties(Order).get('count')).toEqual({
+      inputType: { form: 'type', type },
+      outputType: { form: 'array', items: type, unique: false },
+    });
+  });
+
+  it.each<[string, () => PropertyDecorator, string]>([
+    [
+      'an unknown direction',
+      () => TypeOf(type, { direction: 'response' as never }),
+      "Order.items: @TypeOf needs 'input' (requests) or 'output' (responses and webhooks) for direction, not \"response\".",
+    ],
+    [
+      'a misspelt option',
+      () => ArrayOf(type, { directoin: 'input' } as never),
+      'Order.items: @ArrayOf has no option directoin. Options are unique, direction.',
+    ],
+    [
+      'a direction without its name',
+      () => MapOf(type, 'input' as never),
+      'Order.items: @MapOf needs an object of options, not "input".',
+    ],
+  ])('%s throws', (_, decorator, message) => {
+    expect(() => onProperty(decorator())).toThrow(message);
+  });
+
+  it('two types of one direction throw, and so does a direction on a class', () => {
+    class Order {}
+    TypeOf(type, { direction: 'input' })(Order.prototype, 'count');
+    expect(() => {
+      ArrayOf(type, { direction: 'input' })(Order.prototype, 'count');
+    }).toThrow('Order.count: @ArrayOf contradicts or repeats another decorator there; keep one of them.');
+    expect(() => onClass(OneOf(several, { direction: 'input' }))).toThrow(
+      'takes the option direction on a property only. Write a class for each direction.',
+    );
   });
 
   it('@OneOf on a class', () => {

@@ -60,7 +60,7 @@ function compileUnion(
           branches ?? [],
           faults,
           run,
-          chosenBranch(parent, value),
+          chosenBranch(parent, value, branches ?? []),
         );
       },
     };
@@ -76,17 +76,32 @@ function branchOf(schema: Schema | boolean, within: Compilation): Branch {
 function chosenBranch(
   { discriminator }: Schema,
   value: unknown,
+  branches: readonly Branch[],
 ): { ref: string } | { message: string; member: string } | undefined {
   if (!isRecord(discriminator) || !isRecord(value)) return undefined;
   const { propertyName, mapping = {}, defaultMapping } = discriminator;
   const own = value[propertyName];
-  const known = Object.keys(mapping).map((name) => JSON.stringify(name));
-  if (typeof own === 'string' && Object.hasOwn(mapping, own)) return { ref: mapping[own] ?? '' };
+  const values = valuesOf(propertyName, branches);
+  const known = values ?? Object.keys(mapping);
+  const name = NAMES.has(typeof own) && values?.includes(own) !== false ? String(own) : undefined;
+  if (name !== undefined && Object.hasOwn(mapping, name)) return { ref: mapping[name] ?? '' };
   if (typeof own === 'string' && known.length === 0) return { ref: own };
   if (defaultMapping !== undefined) return undefined;
-  const listed = known.slice(0, 20).join(', ');
-  const values = known.length > 1 ? `one of ${listed}` : listed || 'the name of an alternative';
-  return { message: `must be ${values}`, member: propertyName };
+  const listed = known
+    .slice(0, 20)
+    .map((name) => JSON.stringify(name))
+    .join(', ');
+  const choice = known.length > 1 ? `one of ${listed}` : listed || 'the name of an alternative';
+  return { message: `must be ${choice}`, member: propertyName };
+}
+
+/** The types of values that a mapping can name; its keys are texts. */
+const NAMES: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
+
+/** Returns the values that select a branch, or undefined if a branch has none. */
+function valuesOf(propertyName: string, branches: readonly Branch[]): readonly unknown[] | undefined {
+  const values = branches.map(({ constants }) => constants.find(([name]) => name === propertyName)?.[1]);
+  return values.every((known) => known !== undefined) ? values.flatMap((known) => [...known]) : undefined;
 }
 
 function explainUnion(

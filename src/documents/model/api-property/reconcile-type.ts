@@ -1,5 +1,6 @@
 import { typeOfDesign } from '../type/design-type.js';
 import type { PropertyContext } from '../context.js';
+import { isConvertedElsewhere } from '../conversion.js';
 import type { TypeDeclaration } from '../../../../decorators/type-input.js';
 import type { Finding } from '../../../shared/diagnostics.js';
 import { reportDisagreement, reportNarrowing } from './presence.js';
@@ -16,8 +17,7 @@ export function typeWithApiProperty(context: PropertyContext): TypeRef {
   // equals the compiler's type.
   const written = apiProperty?.written.has('type') === true ? typeOfDesign(design) : undefined;
   if (declaration === undefined && context.rewritten && written !== undefined) return written;
-  if (declaration === undefined || context.property.annotations.type !== undefined)
-    return propertyTypeOf(context);
+  if (declaration === undefined || context.declaration !== undefined) return propertyTypeOf(context);
   const declared = validTypeOf(declaration, context);
   if (declared === undefined) return propertyTypeOf(context);
   // The rules see another value than the JSON contains.
@@ -27,7 +27,7 @@ export function typeWithApiProperty(context: PropertyContext): TypeRef {
   const { type, contradicts, narrows } = reconcile(running, declared);
   const place = { ...context, written: context.property.apiProperty?.written };
   if (narrows && context.view.direction === 'input') reportNarrowing(place, 'type');
-  if (contradicts) {
+  if (contradicts && !isConvertedElsewhere(context)) {
     const kinds = [kindOf(declared), kindOf(running)];
     const [declaredKind, runningKind] =
       kinds[0] === kinds[1] ? [describeType(declared), describeType(running)] : kinds;

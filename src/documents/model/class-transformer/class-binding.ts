@@ -1,5 +1,6 @@
 import { type ClassTransformOptions, TransformationType } from 'class-transformer';
 import type { Constructor } from '../../../shared/types.js';
+import type { DiscriminatorName } from '../types.js';
 import { isInView } from './exposure.js';
 import { storage, type TransformFunction, type TypeEntry } from './storage.js';
 import { transformTypeOf } from './metadata.js';
@@ -40,7 +41,7 @@ export interface MemberType {
 export interface Discriminator {
   /** The member of JSON that names the class. */
   readonly property: string;
-  readonly subTypes: readonly { readonly value: Constructor; readonly name: string }[];
+  readonly subTypes: readonly { readonly value: Constructor; readonly name: DiscriminatorName }[];
   /** True if the instance keeps the member (`keepDiscriminatorProperty`). */
   readonly isKept: boolean;
 }

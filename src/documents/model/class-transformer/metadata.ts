@@ -1,5 +1,5 @@
 import type { Constructor } from '../../../shared/types.js';
-import type { Direction } from '../types.js';
+import type { Direction, DiscriminatorName } from '../types.js';
 import { allMetadata, storage, type TransformCall, type TypeEntry } from './storage.js';
 
 export interface Exposure {
@@ -33,7 +33,7 @@ export interface TransformType {
   readonly discriminator:
     | {
         readonly property: string;
-        readonly subTypes: readonly { readonly value: Constructor; readonly name: string }[];
+        readonly subTypes: readonly { readonly value: Constructor; readonly name: DiscriminatorName }[];
         readonly keep: boolean;
       }
     | undefined;
@@ -89,7 +89,7 @@ export function transformTypeOf(target: Constructor, key: string): TransformType
   // `@Type()` without a function only makes class-transformer create a Map or a Set.
   const typeFunction = entry.typeFunction ?? (() => reflectedType);
   const discriminator = options?.discriminator as
-    | { property: string; subTypes: { value: Constructor; name: string }[] }
+    | { property: string; subTypes: { value: Constructor; name: DiscriminatorName }[] }
     | undefined;
   return {
     resolve: (object) => staticTypes.get(typeFunction) ?? callType(typeFunction, new TypeHelp(key, object)),

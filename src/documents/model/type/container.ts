@@ -14,17 +14,13 @@ const UNRECORDED: ReadonlySet<unknown> = new Set([undefined, Object, Function]);
 const LISTS: ReadonlySet<unknown> = new Set([Array, Set]);
 
 /** Returns whether decorators or the compiler declare a list. */
-export function isList({ property, running, declared }: PropertyContext): boolean {
+export function isList({ property, running, declared, declaration }: PropertyContext): boolean {
   if (running.nested === 'each' || declared.hasListRule) return true;
   // `each` also applies to a value that is not a list.
   const { rules } = running.hasEach ? running : declared;
   if (declared.hasEach) return !SCALARS.has(property.design) && !rules.some(refusesLists);
   if (!LISTS.has(property.design)) return false;
-  return (
-    property.annotations.type !== undefined ||
-    property.type !== undefined ||
-    !declared.rules.some(refusesLists)
-  );
+  return declaration !== undefined || property.type !== undefined || !declared.rules.some(refusesLists);
 }
 
 /** One value, a list, both, or one value although nothing declares it. */

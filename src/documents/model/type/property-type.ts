@@ -1,9 +1,7 @@
 import { typeOfDesign } from './design-type.js';
 import type { PropertyContext } from '../context.js';
-import { BUFFERS } from '../../../shared/bytes.js';
 import type { TypeDeclaration } from '../../../../decorators/type-input.js';
 import { declaringClassOf } from '../annotations.js';
-import type { PropertyFacts } from '../class-facts.js';
 import type { TransformType } from '../class-transformer/metadata.js';
 import { copiedFrom } from '../class-validator/copies.js';
 import { metadataOf } from '../class-validator/metadata.js';
@@ -12,22 +10,22 @@ import { recordedTypeOf, typeRefOfDeclaration } from './type-ref.js';
 import { hasKnownExemptions } from '../class-validator/conditions.js';
 import {
   describesValue,
-  fitsType,
   isAbout,
   type Part,
   refusesObjects,
   typeOfRules,
   typeOfUnsureRules,
 } from './rule-type.js';
+import { fitsType } from './rule-fit.js';
 import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
 import type { Rule, TypeRef } from '../types.js';
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
 export function propertyTypeOf(context: PropertyContext): TypeRef {
-  const { annotations } = context.property;
-  if (annotations.type !== undefined) return declaredType(context, typeRefOfDeclaration(annotations.type));
-  const { override } = annotations;
+  const { declaration } = context;
+  if (declaration !== undefined) return declaredType(context, typeRefOfDeclaration(declaration));
+  const { override } = context.property.annotations;
   if (override !== undefined && ('type' in override || '$ref' in override)) return UNKNOWN;
   if (context.rewritten) return rewrittenType(context);
   const { type: recorded } = context.property;
@@ -168,7 +166,7 @@ function validatedType(context: PropertyContext): TypeRef | undefined {
   if (ruled !== undefined && design?.kind === 'array') reportScalar(context, ruled);
   if (ruled !== undefined) return ruled;
   // If rules accept several types, they are more exact than the compiler's type, unless values are converted.
-  const isConverted = context.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
+  const isConverted = context.conversion.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
   if (running.rules.some(describesValue) && !isConverted) return UNKNOWN;
   return typeOfFact(context, design) ?? design;
 }
@@ -196,7 +194,7 @@ function listType(context: PropertyContext): TypeRef {
   if (design?.kind !== 'map') return listOf(items, context);
   if (items.kind === 'unknown') return design;
   // In a request the value is no Map, and the rules accept an array but no other object.
-  const isMap = context.view.direction === 'output' || context.implicit;
+  const isMap = context.view.direction === 'output' || context.conversion.implicit;
   return isMap && !context.declared.hasListRule ? { kind: 'map', values: items } : listOf(items, context);
 }
 
@@ -289,24 +287,4 @@ function genericHint({ facts: { sources }, property }: PropertyContext): string 
   const owner = declaringClassOf(sources, property.key);
   if (owner === undefined || owner === sources.at(-1)?.owner || copiedFrom(owner).length > 0) return '';
   return ` If ${owner.name} is generic, declare the property again in each class that extends it.`;
-}
-
-export function makesDate({ type }: PropertyFacts): boolean {
-  try {
-    return type?.discriminator === undefined && type?.resolve() === Date;
-  } catch {
-    return false;
-  }
-}
-
-const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, ...BUFFERS]);
-
-export function isCoerced({ type }: PropertyFacts): boolean {
-  if (type === undefined || type.discriminator !== undefined) return false;
-  if (type.reflected === Set || type.reflected === Map) return true;
-  try {
-    return COERCING.has(type.resolve());
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
+import type { Schema } from '../../json-schema/schema.js';
 import { accepts } from '../../json-schema/checker/checker.js';
 import type { RuleContext, RuleType } from '../../rules/types.js';
-import { resolveLazyOrUnknown } from './type-input-error.js';
-import type { Rule, TypeRef } from '../types.js';
+import type { DiscriminatorName, Rule, TypeRef } from '../types.js';
 import type { Constructor } from '../../../shared/types.js';
 import { readRules } from '../class-validator/rules.js';
 
@@ -57,11 +57,18 @@ export const NEUTRAL: RuleContext = {
 };
 
 export function describesValue(rule: Rule): boolean {
-  const { constraints, each, entry } = rule;
-  if (entry === undefined || each) return false;
-  const schema = typeof entry.schema === 'function' ? entry.schema(constraints, NEUTRAL) : entry.schema;
+  if (rule.entry === undefined || rule.each) return false;
+  const schema = keywordsOf(rule);
   return ['type', 'enum', 'const', 'anyOf'].some((keyword) => keyword in schema);
 }
+
+/** Returns the keywords of a rule without facts about the schema that it narrows. */
+export function keywordsOf({ constraints, entry }: Pick<Rule, 'constraints' | 'entry'>): Schema {
+  if (entry === undefined) return NO_KEYWORDS;
+  return typeof entry.schema === 'function' ? entry.schema(constraints, NEUTRAL) : entry.schema;
+}
+
+const NO_KEYWORDS: Schema = {};
 
 export function refusesObjects(rule: Rule): boolean {
   return !isListRule(rule) && rule.type !== 'date' && refuses(rule, { a: 0 });
@@ -72,46 +79,21 @@ export function refusesLists(rule: Rule): boolean {
   return rule.type !== undefined || refuses(rule, []);
 }
 
-function refuses({ constraints, entry }: Rule, value: unknown): boolean {
-  if (entry === undefined) return false;
-  const { schema } = entry;
-  return accepts(typeof schema === 'function' ? schema(constraints, NEUTRAL) : schema, value) === false;
+function refuses(rule: Rule, value: unknown): boolean {
+  return accepts(keywordsOf(rule), value) === false;
 }
 
-/**
- * Returns whether a rule can apply to values of a type. If a `@Transform` converts the value, the rule may expect
- * another type than the JSON has.
- */
-export function fitsType(rule: Rule, type: TypeRef): boolean {
-  const resolved = resolveLazyOrUnknown(type);
-  if (rule.each) return resolved.kind === 'array' && fitsType({ ...rule, each: false }, resolved.items);
-  const ruleType = rule.type;
-  if (ruleType === undefined || resolved.kind === 'unknown') return true;
-  const name = typeof ruleType === 'object' ? 'enum' : ruleType;
-  return FITTING[name].includes(resolved.kind);
-}
-
-const NUMBERS = ['number', 'integer', 'enum'] as const;
-
-const FITTING: Readonly<Record<Exclude<RuleType, object> | 'enum', readonly TypeRef['kind'][]>> = {
-  string: ['string', 'enum', 'bigint'],
-  number: NUMBERS,
-  integer: NUMBERS,
-  boolean: ['boolean'],
-  date: ['date'],
-  object: ['object', 'class', 'map', 'union'],
-  array: ['array', 'tuple'],
-  enum: ['enum', 'string', 'number', 'integer'],
-};
-
-/** Returns the strings that the rules of a property allow, as in `@Equals('cat')` or `@IsIn(['cat'])`. */
-export function fixedValuesOf(target: Constructor, key: string): readonly string[] | undefined {
-  for (const { constraints, each, entry } of readRules(target).get(key)?.rules ?? []) {
-    if (each || entry === undefined) continue;
-    const { schema } = entry;
-    const fixed = typeof schema === 'function' ? schema(constraints, NEUTRAL) : schema;
+/** Returns the values that the rules of a property allow, as in `@Equals('cat')`, `@IsIn(['cat'])` or `@Equals(true)`. */
+export function fixedValuesOf(target: Constructor, key: string): readonly DiscriminatorName[] | undefined {
+  for (const rule of readRules(target).get(key)?.rules ?? []) {
+    if (rule.each || rule.entry === undefined) continue;
+    const fixed = keywordsOf(rule);
     const values: unknown[] | undefined = 'const' in fixed ? [fixed.const] : fixed.enum;
-    if (values?.every((value) => typeof value === 'string') === true) return values;
+    if (values?.every(isName) === true) return values;
   }
   return undefined;
+}
+
+function isName(value: unknown): value is DiscriminatorName {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }

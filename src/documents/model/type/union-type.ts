@@ -4,7 +4,7 @@ import type { Constructor } from '../../../shared/types.js';
 import { isConstructor, show } from '../../../shared/values.js';
 import { fixedValuesOf } from './rule-type.js';
 import { TypeInputError } from './type-input-error.js';
-import type { TypeRef, UnionDiscriminator } from '../types.js';
+import type { DiscriminatorName, TypeRef, UnionDiscriminator } from '../types.js';
 
 export function unionOf(
   members: readonly TypeRef[],
@@ -35,14 +35,14 @@ function discriminatorOf(
   const { propertyName, mapping } =
     typeof discriminator === 'string' ? { propertyName: discriminator, mapping: undefined } : discriminator;
   if (mapping === undefined) return { propertyName, mapping: mappingOf(classes, propertyName) };
-  const entries = Object.entries(mapping).map(([value, target]) => ({
-    value,
-    target: isConstructor(target) ? target : target(),
-  }));
+  const entries = Object.entries(mapping).map(([name, written]) => {
+    const target = isConstructor(written) ? written : written();
+    return { value: valueNamed(name, target, propertyName), target };
+  });
   const wrong = entries.find(({ target }) => !classes.includes(target));
   if (wrong !== undefined)
     throw new TypeInputError(
-      `The discriminator "${propertyName}" maps "${wrong.value}" to ${show(wrong.target)}, which is not a member of the union.`,
+      `The discriminator "${propertyName}" maps "${String(wrong.value)}" to ${show(wrong.target)}, which is not a member of the union.`,
       `Map it to one of ${classes.map(({ name }) => name).join(', ')}.`,
     );
   const lost = classes.find((member) => entries.every(({ target }) => target !== member));
@@ -52,6 +52,13 @@ function discriminatorOf(
       `Add it to the mapping, as in { ${lost.name.toLowerCase()}: ${lost.name} }.`,
     );
   return { propertyName, mapping: entries };
+}
+
+/** Returns the value that a key of a mapping stands for: a key is a text, and the rules may require `true` or a number. */
+function valueNamed(name: string, target: Constructor, propertyName: string): DiscriminatorName {
+  const values = isConstructor(target) ? (fixedValuesOf(target, propertyName) ?? []) : [];
+  if (values.includes(name)) return name;
+  return values.find((value) => String(value) === name) ?? name;
 }
 
 function mappingOf(classes: readonly Constructor[], propertyName: string): UnionDiscriminator['mapping'] {
