@@ -19,7 +19,7 @@ export interface Route {
 }
 
 /**
- * Returns the routes in the order of registration. Of several with one method and path, the last one is kept, in the
+ * Returns the routes in the order of registration. If several have one method and path, the last one is kept, in the
  * place of the first. Paths that differ only in the names of their parameters are one path (OpenAPI 3.1, 4.8.8).
  */
 export function createRoutes(
