@@ -110,7 +110,7 @@ export class Docs extends BuiltDocs {
   ): CompiledOperation[] {
     const bound = this.#bind(operations, options);
     const schemes = claimSchemes(this.#schemes, bound);
-    this.#routes = claimRoutes(this.#routes, operations, bound, options.prefix);
+    this.#routes = claimRoutes(this.#routes, operations, bound);
     this.#schemes = schemes;
     for (const one of bound) this.#bound.set(one.operation, one);
     for (const { endpoint } of bound) this.#endpointsOfOperations.add(endpoint);

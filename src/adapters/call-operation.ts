@@ -66,7 +66,7 @@ export async function callOperation(
   input: StructuredInput,
   options: CallOptions<ReadAs | 'json'>,
 ): Promise<InProcessResult> {
-  const target = { ...bound, path: bound.endpoint.path };
+  const target = callTarget(bound, bound.endpoint.path);
   const auth = await options.auth;
   const response = await runOperation(bound, writeRequest(target, input, options), auth);
   const as = options.as === 'json' ? undefined : options.as;
@@ -80,6 +80,11 @@ export type CallTarget = Pick<CompiledOperation, 'method' | 'parts'> & {
   readonly path: string;
   readonly contract: Pick<OperationContract, 'parameters' | 'properties'>;
 };
+
+/** Returns a registered operation as the target of calls, with the prefix of its router. */
+export function callTarget(bound: CompiledOperation, path: string): CallTarget {
+  return { ...bound, path, parts: [...bound.prefix, ...bound.parts] };
+}
 
 interface WrittenRequest {
   readonly request: Request;

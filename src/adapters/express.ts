@@ -48,10 +48,9 @@ export function expressOperations(
     response: ServerResponse,
     next: Next,
   ): void => {
-    const { url = '/', baseUrl = '' } = request;
     bound
       .run(
-        new NodeOperationRequest(request, response, { pathParameters, target: baseUrl + url }),
+        new NodeOperationRequest(request, response, { pathParameters, target: targetOf(request) }),
         new NodeBody(request, request.body),
       )
       .then((answer) => writeNodeResponse(response, answer))
@@ -60,7 +59,8 @@ export function expressOperations(
   const all = registerIn(router, 'expressOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
     return (request: ExpressRequest, response: ServerResponse, next: Next): void => {
-      const pathParameters = parametersOf(request.url ?? '/', request.params);
+      // A router without `mergeParams` has no parameters of its path, so they are read from the target.
+      const pathParameters = parametersOf(targetOf(request), request.params);
       answer(bound, pathParameters, request, response, next);
     };
   });
@@ -78,6 +78,10 @@ export function expressOperations(
       else next(error);
     },
   );
+}
+
+function targetOf({ url = '/', baseUrl = '' }: ExpressRequest): string {
+  return baseUrl + url;
 }
 
 export type { NodeHandler } from '../page/docs-server.js';

@@ -42,8 +42,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   const own = Object.fromEntries(
     Object.entries(options).filter(([name]) => OPTION_NAMES.includes(name)),
   ) as OperationOptions;
-  // A prefix with parameters cannot be documented: no class describes them.
-  const prefix = /[:*]/.test(app.prefix) ? '' : app.prefix.replace(/\/$/, '');
+  const prefix = app.prefix.replace(/\/$/, '');
   const all = bindFor('fastifyOperations', docs, operations, prefix === '' ? own : { ...own, prefix }, true);
   leaveBodies(app);
   const targetOf = targetReader(app);

@@ -138,8 +138,8 @@ export function honoOperations(
   }
 }
 
-/** Returns the path of `app.basePath(path)`. One with parameters cannot be documented: no class describes them. */
+/** Returns the path of `app.basePath(path)`. */
 function basePathOf(app: object): string {
   const { _basePath: path } = app as { readonly _basePath?: unknown };
-  return typeof path !== 'string' || /[:*]/.test(path) ? '' : path.replace(/\/$/, '');
+  return typeof path === 'string' ? path.replace(/\/$/, '') : '';
 }

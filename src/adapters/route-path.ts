@@ -94,6 +94,21 @@ function parameterName(parameter: string, index: number): string {
  */
 type ReadPathParameters = (target: string, params: object | undefined) => PathParameters;
 
+type Names = readonly { readonly name: string; readonly routerName: string }[];
+
+function ownNames(parts: CompiledOperation['parts']): Names {
+  return parts.flatMap((part, index) =>
+    'parameter' in part ? [{ name: part.parameter, routerName: parameterName(part.parameter, index) }] : [],
+  );
+}
+
+/** Returns the names of a prefix, which is the application's own route. */
+function prefixNames(prefix: CompiledOperation['prefix']): Names {
+  return prefix.flatMap((part) =>
+    'parameter' in part ? [{ name: part.parameter, routerName: part.parameter }] : [],
+  );
+}
+
 /** A value that looks the same encoded and decoded, and that no style splits. */
 const PLAIN = /^[\w-]+$/;
 
@@ -101,11 +116,9 @@ const PLAIN = /^[\w-]+$/;
  * Reads path parameters from the router, so that middleware and operation see the same values. The path shows only how
  * a value was encoded, since a list distinguishes `a,b` from `a%2Cb`.
  */
-export function routerParameters({ parts }: CompiledOperation): ReadPathParameters {
-  const match = pathMatcher(parts, 'end');
-  const names = parts.flatMap((part, index) =>
-    'parameter' in part ? [{ name: part.parameter, routerName: parameterName(part.parameter, index) }] : [],
-  );
+export function routerParameters({ prefix, parts }: CompiledOperation): ReadPathParameters {
+  const match = pathMatcher([...prefix, ...parts], 'end');
+  const names = [...prefixNames(prefix), ...ownNames(parts)];
   if (names.length === 0) return () => [];
   return (target, params = {}) => {
     const plain = isEncoded(target) ? undefined : plainParameters(names, params);
@@ -131,10 +144,7 @@ function isEncoded(target: string): boolean {
 }
 
 /** Returns the router's values, or undefined if one of them could be written in several ways. */
-function plainParameters(
-  names: readonly { readonly name: string; readonly routerName: string }[],
-  params: object,
-): PathParameters | undefined {
+function plainParameters(names: Names, params: object): PathParameters | undefined {
   const parameters: (readonly [string, string])[] = [];
   for (const { name, routerName } of names) {
     const value = (params as Readonly<Record<string, unknown>>)[routerName];

@@ -16,7 +16,7 @@ import type {
   ParameterObject,
   RequestBodyObject,
 } from '../documents/openapi/types/document.js';
-import type { CallTarget } from '../adapters/call-operation.js';
+import { type CallTarget, callTarget } from '../adapters/call-operation.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
 import { inputSchema } from '../operations/contract/input-schema.js';
 import { routeParts } from '../operations/path-matcher.js';
@@ -133,7 +133,7 @@ function createTool(
       annotations: annotationsOf(method),
     },
     operationId,
-    target: bound ? { ...bound, path } : { method, path, parts: routeParts(path, place), contract },
+    target: bound ? callTarget(bound, path) : { method, path, parts: routeParts(path, place), contract },
     bound,
     scopes: scopesOf(bound?.endpoint.security ?? operation.security ?? context.document.security, context),
   };

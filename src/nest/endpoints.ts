@@ -30,7 +30,12 @@ import { reportUnparsedBody } from './request/platform.js';
 import { createRequestReader, type RequestContext } from './request/request.js';
 import { readResponses, reportUnknown, specialAnswer, WITHOUT_CONTENT } from './responses.js';
 import type { Handler, NestRoute } from './routes.js';
-import { changingInterceptors, createSerializationReader, wrapResponses } from './interceptors.js';
+import {
+  changingInterceptors,
+  createSerializationReader,
+  reportOwnInterceptors,
+  wrapResponses,
+} from './interceptors.js';
 import { operationMetadata } from './swagger/operation.js';
 
 export interface Documented {
@@ -94,6 +99,8 @@ export function createEndpointMaker(
     });
     const fields = operationFieldsOf(handler);
     if (declared.excluded || fields === false) return undefined;
+    if (options.wrap === undefined && !sendsItself && specialAnswer(handler) === undefined)
+      reportOwnInterceptors(handler, report);
     const operationId = idOf(operation);
     const { rejections, requestBody, described, ...request } = requestOf(
       handler,

@@ -6,11 +6,9 @@ import { file } from '../documents/model/type/type-functions.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { ResponseSpec } from '../documents/openapi/types/parts.js';
-import { type Enhancer, isA, ownEnhancers } from './enhancers.js';
-import { nestClass } from './nest-internals.js';
-import { passesResultsOn } from './passing-interceptors.js';
+import { ownEnhancers } from './enhancers.js';
+import { mayChangeResults } from './passing-interceptors.js';
 import type { Argument } from './request/arguments.js';
-import { isUploader } from './request/uploads.js';
 import type { Handler } from './routes.js';
 
 /** The answer of a handler by its return type. */
@@ -33,7 +31,12 @@ export function factAnswerOf(
 ): FactAnswer | undefined {
   const handlerFacts = handlerFactOf((facts) => facts.ofHandler(handler.controller, handler.methodName));
   const answer = handlerFacts?.handler.answer;
-  if (handlerFacts === undefined || answer === undefined || changesResults(handler)) return undefined;
+  if (
+    handlerFacts === undefined ||
+    answer === undefined ||
+    ownEnhancers('interceptor', handler).some(mayChangeResults)
+  )
+    return undefined;
   if (!('schema' in answer)) return { answer, type: undefined, missing: [] };
   const known = args.some(isUnconverted) ? withoutNumbers(answer.schema) : answer.schema;
   if (Object.keys(known).length === 0) return undefined;
@@ -64,12 +67,6 @@ export function commentOf({ controller, methodName }: Handler): Pick<Endpoint, '
     ...(description !== undefined && { description }),
     ...(deprecated !== undefined && { deprecated }),
   };
-}
-
-function changesResults(handler: Handler): boolean {
-  const isKnown = (one: Enhancer): boolean =>
-    isA(one, nestClass('ClassSerializerInterceptor')) || isUploader(one) || passesResultsOn(one);
-  return !ownEnhancers('interceptor', handler).every(isKnown);
 }
 
 /**

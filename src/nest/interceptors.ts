@@ -8,7 +8,7 @@ import type { Handler, NestRoute } from './routes.js';
 import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { ResolvedRouteOptions } from './nest-options.js';
-import { passesResultsOn } from './passing-interceptors.js';
+import { mayChangeResults } from './passing-interceptors.js';
 import { isPlain } from './recorded-types.js';
 
 export interface Serialization {
@@ -122,21 +122,30 @@ function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
 
 /** Returns the global interceptors that may change the results of every handler. */
 export function changingInterceptors(inside: NestInside): readonly Enhancer[] {
-  const serializer = nestClass('ClassSerializerInterceptor');
-  return globalEnhancers('interceptor', inside).filter(
-    (one) => !isA(one, serializer) && !passesResultsOn(one),
-  );
+  return globalEnhancers('interceptor', inside).filter(mayChangeResults);
 }
+
+const OF_FACTORY = 'an interceptor that a factory makes';
 
 export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
   const interceptors = changingInterceptors(inside);
-  const names = [
-    ...new Set(interceptors.map((one) => enhancerName(one) ?? 'an interceptor that a factory makes')),
-  ];
+  const names = [...new Set(interceptors.map((one) => enhancerName(one) ?? OF_FACTORY))];
   if (names.length === 0) return;
   report({
     code: 'global-interceptor',
     message: `These interceptors run around every handler: ${names.join(', ')}. If one wraps responses, document its wrapper: nestDocs(app, { routes: { wrap: (type) => Envelope(type) } }). If none does, set routes.wrap to (type) => type.`,
     place: names[0] ?? '',
   });
+}
+
+/** Reports the interceptors of a route and its controller that may change the result. */
+export function reportOwnInterceptors(handler: Handler, report: (finding: Finding) => void): void {
+  const interceptors = ownEnhancers('interceptor', handler).filter(mayChangeResults);
+  for (const detail of new Set(interceptors.map((one) => enhancerName(one) ?? OF_FACTORY)))
+    report({
+      code: 'route-interceptor',
+      message: `${detail} runs around this handler. If it wraps responses, document its wrapper: nestDocs(app, { routes: { wrap: (type, { controller, methodName }) => … } }). If it wraps none, or the decorators of its handlers document what it returns, set routes.wrap to (type) => type.`,
+      place: handler.place,
+      detail,
+    });
 }

@@ -1,4 +1,27 @@
-import type { Enhancer } from './enhancers.js';
+import type { Constructor } from '../shared/types.js';
+import { type Enhancer, isA } from './enhancers.js';
+import { nestClass } from './nest-internals.js';
+import { isUploader } from './request/uploads.js';
+
+/** Returns whether an interceptor may change the result of a handler. A serializer is read elsewhere. */
+export function mayChangeResults(interceptor: Enhancer): boolean {
+  return !(
+    isA(interceptor, nestClass('ClassSerializerInterceptor')) ||
+    isUploader(interceptor) ||
+    isCache(interceptor.type) ||
+    passesResultsOn(interceptor)
+  );
+}
+
+/** Returns whether a class is CacheInterceptor of @nestjs/cache-manager, which sends an earlier result again. */
+function isCache(type: Constructor | undefined): boolean {
+  const { prototype } = type ?? {};
+  const isOwn = type?.name === 'CacheInterceptor' && 'trackBy' in Object(prototype);
+  const parent: unknown = type === undefined ? null : Object.getPrototypeOf(type);
+  return (
+    isOwn || (typeof parent === 'function' && parent !== Function.prototype && isCache(parent as Constructor))
+  );
+}
 
 /** Operators of rxjs that pass each result on unchanged. */
 const PASSING: ReadonlySet<string> = new Set([
@@ -20,7 +43,7 @@ const OTHER_RESULTS =
  * Returns whether the source of an interceptor shows that it returns what `handle()` returns, with operators such as
  * `tap` at most. Returns false for a source that it cannot read.
  */
-export function passesResultsOn({ type }: Enhancer): boolean {
+function passesResultsOn({ type }: Enhancer): boolean {
   const intercept: unknown = (type?.prototype as { readonly intercept?: unknown } | undefined)?.intercept;
   if (typeof intercept !== 'function') return false;
   const source = String(intercept);

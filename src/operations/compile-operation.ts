@@ -49,7 +49,9 @@ import type { ValueLimits } from './reader/value-limits.js';
 export interface CompiledOperation {
   /** The method in upper case. */
   readonly method: string;
-  /** The parts of the path: text and parameters. */
+  /** The parts of the path at which the router is mounted. */
+  readonly prefix: readonly RoutePart[];
+  /** The parts of the path below it: text and parameters. */
   readonly parts: readonly RoutePart[];
   /** The operation as the document describes it. */
   readonly endpoint: Endpoint;
@@ -176,7 +178,16 @@ function compileOperation(
     parameters: parts.parameters,
     properties: described.parameters.map(({ property }) => property?.key),
   };
-  return { method: endpoint.method.toUpperCase(), parts: route, endpoint, security, findings, run, contract };
+  return {
+    method: endpoint.method.toUpperCase(),
+    prefix: described.prefix === '' ? [] : routeParts(described.prefix, place),
+    parts: route,
+    endpoint,
+    security,
+    findings,
+    run,
+    contract,
+  };
 }
 
 /** Returns the names of the keys of security schemes in a location. */
@@ -224,7 +235,7 @@ function requireDecidableResponse(
 }
 
 function groupsOf(
-  { operation, parameters, parts, place, security }: DescribedOperation,
+  { operation, parameters, parts, place, security, ofPrefix }: DescribedOperation,
   { context, schemaOf, limits }: Readers,
   conversions: Conversions,
 ): ParameterGroup[] {
@@ -241,8 +252,11 @@ function groupsOf(
     if (target !== undefined) taken.set(key, target);
     groups.set(key, [...(groups.get(key) ?? []), place]);
   }
-  return [...groups].flatMap(([key, places]) => {
-    const own = prepared.filter((parameter) => places.includes(parameter.in));
+  const isApart = ({ in: location, name }: { in: string; name: string }): boolean =>
+    location === 'path' && ofPrefix.includes(name);
+  const apart = prepared.filter(isApart);
+  const read = [...groups].flatMap(([key, places]): ParameterGroup[] => {
+    const own = prepared.filter((parameter) => places.includes(parameter.in) && !isApart(parameter));
     const target = taken.get(key);
     const keys = own.map(({ key }) => key);
     if (new Set(keys).size < keys.length && target !== undefined && !('~standard' in target))
@@ -255,6 +269,10 @@ function groupsOf(
     const reader = createValueReader(type, schemaOf(schemaOfGroup(own)), context, limited);
     return [{ places, parameters: own, reader }];
   });
+  if (apart.length === 0) return read;
+  const limited = { limits, place: 'path' } as const;
+  const reader = createValueReader({ kind: 'object' }, schemaOf(schemaOfGroup(apart)), context, limited);
+  return [...read, { places: ['path'], parameters: apart, reader, isAdded: true }];
 }
 
 function formatsOf(

@@ -17,7 +17,7 @@ import type {
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { AnyRequestBody, MediaType, ResponseSpec } from '../documents/openapi/types/parts.js';
 import type { BoundParameter } from '../documents/openapi/create/class-parameters.js';
-import { bindParameters } from '../documents/openapi/create/parameters.js';
+import { bindParameters, keyOf } from '../documents/openapi/create/parameters.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
 import { createCallbacks } from '../documents/openapi/create/operation.js';
@@ -33,10 +33,11 @@ import {
   mediaTypesOf,
   withLastPart,
 } from './describe-body.js';
-import { endpointOf } from './endpoint.js';
+import { endpointOf, parametersOfPath, withParameters } from './endpoint.js';
 import { type Operation, PART_NAMES, placeOf } from './operation.js';
 import {
   type MountedOperationOptions,
+  plainPrefix,
   requireOptions,
   type ResolvedOperationOptions,
   resolveOperationOptions,
@@ -56,6 +57,10 @@ export interface DescribedOperation {
   /** Options of the operation, of its registration and defaults. */
   readonly options: ResolvedOperationOptions;
   readonly security: ResolvedSecurity;
+  /** The path at which the router is mounted. */
+  readonly prefix: string;
+  /** Names of parameters of the prefix that the class of `params` lacks. */
+  readonly ofPrefix: readonly string[];
   /** The view in which parameters are read. */
   readonly view: View;
   readonly parameters: readonly BoundParameter[];
@@ -138,10 +143,13 @@ export class OperationDescriber {
     const options = resolveOperationOptions(definition, this.options);
     const security = resolveSecurity(definition, this.config, place);
     const own = endpointOf(definition, options, security, this.config.validation);
-    const plain = { ...own, path: (this.options.prefix ?? '') + own.path };
-    requireMethod(plain.method.toUpperCase(), this.config.openapi, place);
+    const prefix = plainPrefix(this.options.prefix);
+    const whole = { ...own, path: prefix + own.path };
+    requireMethod(whole.method.toUpperCase(), this.config.openapi, place);
     refuseMixedPlaces(operation, place);
-    const context = this.#contextOf(plain, place);
+    const context = this.#contextOf(whole, place);
+    const missing = undeclaredIn(prefix, whole, context);
+    const plain = withParameters(whole, missing);
     refuseReferences(plain, context);
     const parameters = bindParameters(plain, context);
     refuseUnread(parameters, place);
@@ -166,6 +174,8 @@ export class OperationDescriber {
       endpoint: withOperationFacts(withLastPart(endpoint, Object.values(forms)), place),
       options,
       security,
+      prefix,
+      ofPrefix: definition.params === undefined ? [] : missing,
       view: requestView(context.validation),
       parameters,
       body,
@@ -230,6 +240,27 @@ export class OperationDescriber {
     const where = refused.place.startsWith(place) ? refused.place : `${place}: ${refused.place}`;
     throw new ConfigError(`operation ${where}: ${refused.message} (${refused.code})`);
   }
+}
+
+/** Returns the names of the parameters of a prefix that neither a class nor an explicit parameter describes. */
+function undeclaredIn(
+  prefix: string,
+  { pathParams, parameters }: Endpoint,
+  context: OperationContext,
+): readonly string[] {
+  const names = parametersOfPath(prefix);
+  if (names.length === 0) return names;
+  const declared = bindParameters(
+    { ...(pathParams && { pathParams }), ...(parameters && { parameters }) },
+    // No string is documented for them yet.
+    {
+      ...context,
+      report: () => undefined,
+      shared: new Set(names.map((name) => keyOf({ in: 'path', name }))),
+    },
+  );
+  const known = new Set(declared.map(({ parameter }) => keyOf(parameter)));
+  return names.filter((name) => !known.has(keyOf({ in: 'path', name })));
 }
 
 // Rejects parts of a document that operations cannot read.

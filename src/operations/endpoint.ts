@@ -56,17 +56,26 @@ export function endpointOf(
 
 function withPathParameters(definition: OperationDefinition): OperationDefinition {
   if (definition.params !== undefined || definition.parameters !== undefined) return definition;
-  const names = scanPath(definition.path).parts.flatMap((part) =>
-    'text' in part ? [] : (part.parameter ?? []),
-  );
-  if (names.length === 0) return definition;
-  const parameters = names.map((name): Parameter => ({
+  return withParameters(definition, parametersOfPath(definition.path));
+}
+
+export function parametersOfPath(path: string): string[] {
+  return scanPath(path).parts.flatMap((part) => ('text' in part ? [] : (part.parameter ?? [])));
+}
+
+/** Adds path parameters that are strings. */
+export function withParameters<E extends Pick<Endpoint, 'parameters'>>(
+  endpoint: E,
+  names: readonly string[],
+): E {
+  if (names.length === 0) return endpoint;
+  const added = names.map((name): Parameter => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
-  return { ...definition, parameters };
+  return { ...endpoint, parameters: [...added, ...(endpoint.parameters ?? [])] };
 }
 
 const CHALLENGE = { description: 'How to authenticate', required: true, schema: { type: 'string' } } as const;

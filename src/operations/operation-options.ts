@@ -50,7 +50,10 @@ export interface OperationOptions {
 
 /** Options of operations whose router is mounted at a path. */
 export interface MountedOperationOptions extends OperationOptions {
-  /** Path at which the router is mounted, such as `'/api/v1'`. The document adds it to each path. @default none */
+  /**
+   * Path at which the router is mounted, such as `'/api/v1'` or `'/t/{tenant}'`. The document adds it to each path. Its
+   * parameters are strings in `params`, unless the class of `params` has them. @default none
+   */
   readonly prefix?: string | undefined;
 }
 
@@ -166,9 +169,18 @@ const OPTIONS: OptionChecks<OperationOptions> = {
 };
 
 const PREFIX: Check = {
-  what: "a path without parameters, as in '/api/v1'",
-  holds: (value) => typeof value === 'string' && /^(?:\/[\w.~%!$&'+,;=@-]+)+$/.test(value),
+  what: "a path, as in '/api/v1' or '/t/{tenant}', without wildcards and optional parts",
+  holds: (value) =>
+    typeof value === 'string' && /^(?:\/(?:[\w.~%!$&'+,;=@-]|\{[\w-]+\})+)+$/.test(plainPrefix(value)),
 };
+
+/** A parameter with a colon, and its regular expression in round or curly brackets. */
+const COLON_PARAMETER = /:(\w+)(?:\((?:[^()]|\([^()]*\))*\)|\{(?:[^{}]|\{[^{}]*\})*\})?/g;
+
+/** Returns a prefix with its parameters in braces: `/t/{tenant}` for `/t/:tenant` and `/t/:tenant{[a-z]+}`. */
+export function plainPrefix(prefix = ''): string {
+  return prefix.replace(COLON_PARAMETER, '{$1}');
+}
 
 export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
 

@@ -51,6 +51,25 @@ export function rankOf(path: string): string {
     .join('');
 }
 
+/** Returns whether a path is that of a template. It ignores case and a trailing slash, as routers may. */
+export function pathTest(parts: readonly RoutePart[]): (pathname: string) => boolean {
+  const regex = new RegExp(`^${sourceOf(parts)}/?$`, 'i');
+  return (pathname) => regex.test(pathname);
+}
+
+/** Returns the path before a template at the end of a path, or undefined if the path does not end with it. */
+export function pathBefore(parts: readonly RoutePart[], pathname: string): string | undefined {
+  const own = sourceOf(parts);
+  // A router serves the template `/` at its own path.
+  return new RegExp(`^(.*?)${own === textOf('/') ? '' : own}/?$`, 'i').exec(pathname)?.[1];
+}
+
+function sourceOf(parts: readonly RoutePart[]): string {
+  return parts
+    .map((part, index) => ('parameter' in part ? valueAt(parts, index) : textOf(part.text)))
+    .join('');
+}
+
 export type MatchPath = (pathname: string) => PathParameters | undefined;
 
 /**
@@ -59,9 +78,7 @@ export type MatchPath = (pathname: string) => PathParameters | undefined;
  */
 export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
   const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
-  const source = parts
-    .map((part, index) => ('parameter' in part ? valueAt(parts, index) : textOf(part.text)))
-    .join('');
+  const source = sourceOf(parts);
   const regex = anchored === 'whole' ? new RegExp(`^${source}$`) : new RegExp(`${source}/?$`, 'i');
   return (pathname) => {
     const match = regex.exec(pathname);

@@ -56,12 +56,11 @@ export type ClaimedRoutes = ReadonlyMap<string, Operation>;
 export function claimRoutes(
   before: ClaimedRoutes,
   operations: readonly Operation[],
-  bound: readonly Pick<CompiledOperation, 'method' | 'parts'>[],
-  prefix = '',
+  bound: readonly Pick<CompiledOperation, 'method' | 'prefix' | 'parts'>[],
 ): ClaimedRoutes {
   const routes = new Map(before);
   for (const [index, operation] of operations.entries()) {
-    const key = routeOf(bound[index], prefix);
+    const key = routeOf(bound[index]);
     const other = routes.get(key);
     if (other !== undefined && (other !== operation || before.get(key) !== operation))
       throw twice(operation, other, index, before.has(key) ? undefined : operations.indexOf(other));
@@ -72,10 +71,13 @@ export function claimRoutes(
 
 /** Returns a key of a route. Templates that differ only in parameter names are identical (OpenAPI 3.2, 4.8.1). */
 function routeOf(
-  { method, parts }: Pick<CompiledOperation, 'method' | 'parts'> = { method: '', parts: [] },
-  prefix: string,
+  { method, prefix, parts }: Pick<CompiledOperation, 'method' | 'prefix' | 'parts'> = {
+    method: '',
+    prefix: [],
+    parts: [],
+  },
 ): string {
-  return `${method} ${prefix}${shapeOf(parts)}`;
+  return `${method} ${shapeOf(prefix)}${shapeOf(parts)}`;
 }
 
 function shapeOf(parts: readonly RoutePart[]): string {

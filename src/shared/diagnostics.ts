@@ -194,6 +194,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A handler whose code returns another type than its decorator documents.',
   ],
+  'route-interceptor': [
+    'warning',
+    'An interceptor of a route or a controller that may change its responses, so the documented ones may be wrong.',
+  ],
   'rule-refuses-conversion': [
     'warning',
     'A rule that rejects what class-transformer makes of each value, such as a Date.',

@@ -17,7 +17,7 @@ export interface MadeProperty {
   readonly nonEmpty?: boolean;
   /** Maximum number of files; undefined without a limit. */
   readonly most?: number | undefined;
-  /** True if the request needs one of several properties, of which none is required. */
+  /** True if the request needs at least one of several optional properties. */
   readonly oneNeeded?: boolean;
 }
 

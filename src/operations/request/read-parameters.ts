@@ -27,6 +27,8 @@ export interface ParameterGroup {
   readonly places: readonly Place[];
   readonly parameters: readonly PreparedParameter[];
   readonly reader: ValueReader;
+  /** True if its values are added to those of an earlier group: they are parameters of the prefix. */
+  readonly isAdded?: boolean;
 }
 
 interface PreparedParameter {
@@ -151,7 +153,8 @@ export function readParameters(
     }
     const add = (reading: Reading): void => {
       if (reading.faults !== undefined) faults.push(...faultsOfGroup(group, limited(reading.faults)));
-      for (const place of group.places) values[place] = reading.value;
+      for (const place of group.places)
+        values[place] = group.isAdded === true ? joined(values[place], reading.value) : reading.value;
     };
     const reading = readGroup(group, sources);
     if (reading instanceof Promise)
@@ -163,6 +166,12 @@ export function readParameters(
     return readFrom(index + 1);
   };
   return readFrom(0);
+}
+
+function joined(before: unknown, added: unknown): unknown {
+  const target = Object(before) as object;
+  // The schema of another library may return a frozen object.
+  return Object.isExtensible(target) ? Object.assign(target, added) : { ...target, ...(added as object) };
 }
 
 function readGroup(

@@ -37,16 +37,12 @@ export function createPaths(
   context: DocumentContext,
 ): Record<string, PathItemObject> {
   const paths: Record<string, PathItemObject> = {};
-  const taken = new Set<string>();
   const templates = new Map<string, PathTemplate>();
   for (const route of routes) {
     const first = templates.get(route.template.shape) ?? route.template;
     const { path, shape } = first;
     templates.set(shape, first);
-    const key = `${route.method} ${path}`;
-    const isTaken = taken.has(key);
-    if (isTaken || path !== route.template.path) reportIdentical(route, first, isTaken, findings);
-    if (isTaken) continue;
+    if (path !== route.template.path) reportIdentical(route, first, findings);
     const ofItem = configured.get(path)?.parameters;
     const shared = ofItem === undefined ? NONE : sharedParameters(ofItem, context);
     const operation = findings.forEndpoint(route.endpoint, () => tryOperation(route, shared, context));
@@ -54,7 +50,6 @@ export function createPaths(
     const renamed =
       path === route.template.path ? operation : renameParameters(operation, route.template, first);
     setOperation((paths[path] ??= {}), route.method, renamed, context.config.openapi);
-    taken.add(key);
   }
   for (const [path, item] of configured) {
     const known = paths[path];
@@ -128,24 +123,17 @@ function namesIn({ path }: PathTemplate): string[] {
 }
 
 function reportIdentical(
-  { endpoint, template, method, place }: Route,
+  { endpoint, template, place }: Route,
   first: PathTemplate,
-  isTaken: boolean,
   findings: Findings,
 ): void {
   const both = `${template.path} and ${first.path}`;
-  const taken = `${method} ${first.path} is documented already, so ${place} is left out. Remove one of the two, or document it in another view.`;
-  const same = 'the same path to OpenAPI, which ignores the names of parameters';
   findings.forEndpoint(endpoint, () => {
     findings.report({
       code: 'identical-templates',
       place,
-      ...(isTaken
-        ? { message: `${both} are ${same}. ${taken}` }
-        : {
-            detail: both,
-            message: `Paths are ${same}, so the first of two is documented as the second: ${both}. Name the parameters alike.`,
-          }),
+      detail: both,
+      message: `Paths are the same path to OpenAPI, which ignores the names of parameters, so the first of two is documented as the second: ${both}. Name the parameters alike.`,
     });
   });
 }

@@ -18,6 +18,10 @@ export interface Route {
   readonly place: string;
 }
 
+/**
+ * Returns the routes in the order of registration. If several have one method and path, the last one is kept, in the
+ * place of the first. Paths that differ only in the names of their parameters are one path (OpenAPI 3.1, 4.8.8).
+ */
 export function createRoutes(
   endpoints: readonly Endpoint[],
   findings: Findings,
@@ -28,16 +32,24 @@ export function createRoutes(
     findings.forEndpoint(endpoint, () => {
       const route = createRoute(endpoint, index + 1, findings, config);
       if (route === undefined) return;
-      if (routes.has(route.place)) {
-        findings.report({
-          code: 'duplicate-endpoint',
-          message: `${route.place} is registered twice, the second time as endpoint ${index + 1}. The last one is kept. Remove the others.`,
-          place: route.place,
-        });
-      }
-      routes.set(route.place, route);
+      const key = `${route.method} ${route.template.shape}`;
+      const before = routes.get(key);
+      if (before !== undefined) reportDuplicate(route, before, index + 1, findings);
+      routes.set(key, route);
     });
   return [...routes.values()];
+}
+
+function reportDuplicate({ place }: Route, before: Route, ordinal: number, { report }: Findings): void {
+  const other =
+    before.place === place
+      ? ''
+      : ` Before, it is ${before.place}, and OpenAPI ignores the names of parameters.`;
+  report({
+    code: 'duplicate-endpoint',
+    message: `${place} is registered twice, the second time as endpoint ${ordinal}.${other} The last one is kept. Remove the others.`,
+    place,
+  });
 }
 
 // JavaScript callers may pass any value.

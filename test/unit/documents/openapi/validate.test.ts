@@ -101,17 +101,38 @@ describe('validate()', () => {
     const { document, docs } = await build([
       endpoint('GET', '/users/{id}/cats/{cat}'),
       endpoint('PUT', '/users/{userId}/cats/{id}', { parameters: named }),
-      endpoint('GET', '/users/{userId}/cats/{id}', { summary: 'hidden' }),
     ]);
     expect(docs.validate()).toBeNull();
     expect(docs.diagnostics({ notes: true }).map(({ code, places }) => [code, places])).toEqual([
       ['identical-templates', ['PUT /users/{userId}/cats/{id}']],
-      ['identical-templates', ['GET /users/{userId}/cats/{id}']],
     ]);
     expect(Object.keys(document.paths)).toEqual(['/users/{id}/cats/{cat}']);
-    const { get, put } = document.paths['/users/{id}/cats/{cat}'] ?? {};
-    expect(get?.summary).toBeUndefined();
+    const { put } = document.paths['/users/{id}/cats/{cat}'] ?? {};
     expect(put?.parameters).toMatchObject([{ name: 'id', description: 'Whose' }, { name: 'cat' }]);
+  });
+
+  test.each([
+    ['/u/:id', '/u/{name}'],
+    ['/u/{id}/x/{y}', '/u/{y}/x/{id}'],
+    ['/u/:id(\\d+)', '/u/{slug}'],
+    ['/u/{id}', '/u/{id}'],
+  ])('of one method, %s and %s are duplicates: the last one is kept', async (first, last) => {
+    const { document, docs } = await build([
+      endpoint('GET', first, { summary: 'first' }),
+      endpoint('GET', '/other'),
+      endpoint('PUT', last),
+      endpoint('GET', last, { summary: 'last' }),
+    ]);
+    const [error, ...others] = docs.validate()?.errors ?? [];
+    expect([error?.code, error?.message, others]).toEqual([
+      'duplicate-endpoint',
+      expect.stringContaining(`GET ${last} is registered twice, the second time as endpoint 4.`),
+      [],
+    ]);
+    expect(docs.diagnostics().map(({ code }) => code)).toEqual(['duplicate-endpoint']);
+    expect(Object.keys(document.paths)).toEqual([last, '/other']);
+    expect(document.paths[last]?.get?.summary).toBe('last');
+    expect(Object.keys(document.paths[last] ?? {})).toEqual(['get', 'put']);
   });
 
   test('identical templates are one diagnostic', async () => {
