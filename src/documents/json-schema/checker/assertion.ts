@@ -32,8 +32,8 @@ export interface Run {
 export interface Explained {
   /** The first keyword of each schema that refuses an object. */
   readonly refusals: Memory<CompiledSchema, Refusal>;
-  /** The faults of each branch of a union, by the number of unions around it. */
-  readonly reasons: readonly Memory<CompiledSchema, readonly SchemaFault[]>[];
+  /** The faults of unions and of their branches, by the number of unions around them. */
+  readonly reasons: readonly Memory<CompiledSchema | Assertion, readonly SchemaFault[]>[];
 }
 
 /** The index of the keyword that refuses a value; otherwise the verdict about the value. */
@@ -124,6 +124,6 @@ export function newExplanation(): Run {
   return {
     unions: 1,
     known: new Map(),
-    explained: { refusals: new Map(), reasons: Array.from({ length: LISTED_UNIONS }, () => new Map()) },
+    explained: { refusals: new Map(), reasons: Array.from({ length: LISTED_UNIONS + 1 }, () => new Map()) },
   };
 }

@@ -50,18 +50,15 @@ function compileUnion(
       verdicts?.set(value, verdict);
       return verdict;
     };
+    const explain: Assertion['explain'] = (value, faults, run) => {
+      const candidates = candidatesOf(value);
+      explainUnion(name, value, candidates, schemas.length, faults, run, chosenBranch(parent, value));
+    };
     const union: Assertion = {
       test,
       explain: (value, faults, run) => {
-        explainUnion(
-          name,
-          value,
-          candidatesOf(value),
-          schemas.length,
-          faults,
-          run,
-          chosenBranch(parent, value),
-        );
+        for (const { keyword: refusing, message, path } of reasonsOf(union, value, faults, run, explain))
+          faults.add(refusing, message, ...path);
       },
     };
     return union;
@@ -119,7 +116,9 @@ function explainUnion(
     return;
   }
   const isListed = faults.unions < LISTED_UNIONS;
-  const reasons = isListed ? candidates.map(({ compiled }) => reasonsOf(compiled, value, faults, run)) : [];
+  const reasons = isListed
+    ? candidates.map(({ compiled }) => reasonsOfBranch(compiled, value, faults, run))
+    : [];
   const nearer = reasons.filter((found) => !found.some(isOfAnotherKind));
   const [nearest] = nearer;
   if (nearer.length === 1 && nearest !== undefined) {
@@ -139,20 +138,35 @@ function isNamed(ref: string | undefined, target: string): boolean {
   );
 }
 
-function reasonsOf(
+function reasonsOfBranch(
   compiled: CompiledSchema,
   value: unknown,
   { unions, limit }: Faults,
   run: Run,
 ): readonly SchemaFault[] {
+  const below = new Faults(limit);
+  below.unions = unions + 1;
+  return reasonsOf(compiled, value, below, run, (part, faults) => {
+    compiled.explain(part, faults, run);
+  });
+}
+
+/** Returns the faults of a part of the value, which branches of several unions may ask for. */
+function reasonsOf(
+  of: CompiledSchema | Assertion,
+  value: unknown,
+  { unions, limit }: Faults,
+  run: Run,
+  explain: Assertion['explain'],
+): readonly SchemaFault[] {
   const reasons = run.explained?.reasons[unions];
-  const ofBranch = reasons && resultsOf(reasons, compiled);
-  const known = ofBranch?.get(value);
-  if (known !== undefined) return known;
+  const known = reasons && resultsOf(reasons, of);
+  const ofValue = known?.get(value);
+  if (ofValue !== undefined) return ofValue;
   const faults = new Faults(limit);
-  faults.unions = unions + 1;
-  compiled.explain(value, faults, run);
-  ofBranch?.set(value, faults.list);
+  faults.unions = unions;
+  explain(value, faults, run);
+  known?.set(value, faults.list);
   return faults.list;
 }
 
