@@ -19,6 +19,7 @@ export function closedSchema(
   create: (close: CloseSchema) => Schema,
 ): CompleteSchema {
   const definitions: Record<string, Schema> = {};
+  const pending: { readonly name: string; readonly target: Schema }[] = [];
   const close: CloseSchema = (schema) => {
     const { $ref, ...rest } = mapSubschemas(withoutHidden(schema, direction, resolve), close);
     delete (rest as { discriminator?: unknown }).discriminator;
@@ -27,13 +28,14 @@ export function closedSchema(
     if (target === undefined) return { $ref, ...rest };
     const name = definitionName($ref);
     if (!Object.hasOwn(definitions, name)) {
-      // Reserves the name first, because a definition may contain itself.
+      // Reserves the name: a definition may contain itself, and a long chain would exhaust the stack.
       setMember(definitions, name, {});
-      setMember(definitions, name, close(target));
+      pending.push({ name, target });
     }
     return { $ref: `#/$defs/${name}`, ...rest };
   };
   const schema = create(close);
+  for (const { name, target } of pending) setMember(definitions, name, close(target));
   return Object.keys(definitions).length === 0 ? schema : { ...schema, $defs: definitions };
 }
 

@@ -1,7 +1,11 @@
+import { ConfigError } from '../../shared/errors.js';
 import type { Schema } from './schema.js';
 import { mapSubschemas } from './walk.js';
 
 const DEFS = '#/$defs/';
+
+/** Definitions inside each other: readers of JSON have limits, and the stack has one. */
+const DEEPEST_INLINE = 250;
 
 /** A complete schema with the definitions that it refers to. */
 export type CompleteSchema = Schema & { $defs?: Record<string, Schema> };
@@ -13,8 +17,9 @@ export type CompleteSchema = Schema & { $defs?: Record<string, Schema> };
 export function inlineDefinitions({ $defs = {}, ...root }: CompleteSchema): CompleteSchema {
   const definitions: ReadonlyMap<string, Schema> = new Map(Object.entries($defs));
   const references = new Map([...definitions].map(([name, schema]) => [name, referencesIn(schema)]));
-  const recursive = new Set([...references.keys()].filter((name) => reaches(name, name, references)));
+  const recursive = new Set([...references.keys()].filter((name) => reachesItself(name, references)));
   const used = new Set<string>();
+  let depth = 0;
   const inline = (schema: Schema): Schema => {
     const { $ref, ...beside } = mapSubschemas(schema, inline);
     const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;
@@ -24,7 +29,13 @@ export function inlineDefinitions({ $defs = {}, ...root }: CompleteSchema): Comp
       if (name !== undefined) used.add(name);
       return { $ref, ...beside };
     }
+    if (depth >= DEEPEST_INLINE)
+      throw new ConfigError(
+        `The definition ${name} is inside ${DEEPEST_INLINE} others, too many for a schema without references. Use the target 'draft-2020-12', which has references.`,
+      );
+    depth += 1;
     const inlined = inline(target);
+    depth -= 1;
     // Keywords beside a reference apply as well as those of its schema.
     const isTold = Object.keys(beside).some((keyword) => keyword in inlined && !ANNOTATIONS.has(keyword));
     return isTold
@@ -58,17 +69,12 @@ function referencesIn(schema: Schema): ReadonlySet<string> {
   return names;
 }
 
-function reaches(
-  from: string,
-  to: string,
-  references: ReadonlyMap<string, ReadonlySet<string>>,
-  seen = new Set<string>(),
-): boolean {
-  for (const name of references.get(from) ?? []) {
-    if (name === to) return true;
-    if (seen.has(name)) continue;
-    seen.add(name);
-    if (reaches(name, to, references, seen)) return true;
+function reachesItself(name: string, references: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  // The set grows while it is walked.
+  const reached = new Set(references.get(name));
+  for (const next of reached) {
+    if (next === name) return true;
+    for (const further of references.get(next) ?? []) reached.add(further);
   }
   return false;
 }

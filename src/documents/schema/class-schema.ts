@@ -171,6 +171,9 @@ function valuesTaken(
   return values.filter((value) => !refused.includes(value));
 }
 
+/** Classes inside each other that an inline schema may have. Readers of JSON have limits, and the stack has one. */
+const DEEPEST_INLINE = 250;
+
 /** Returns a resolver that inlines schemas at each use. A class that contains itself gets a description instead. */
 export function inlineClasses(
   models: (target: Constructor, view: View) => ClassModel,
@@ -179,6 +182,11 @@ export function inlineClasses(
   return (target: Constructor, context: SchemaContext, branch?: DiscriminatorBranch): Schema => {
     const model = models(target, context.view);
     if (above.has(target)) return recursiveReference(model, branch, context);
+    if (above.size >= DEEPEST_INLINE)
+      throw new TypeInputError(
+        `${model.name} is inside ${DEEPEST_INLINE} other classes, too many for schemas that are written inline.`,
+        "Use references: leave out inlineSchemas of the configuration, or refs: 'inline' of jsonSchemaOf.",
+      );
     const schemaOfClass = inlineClasses(models, new Set(above).add(target));
     return schemaOfModel(model, { ...context, place: model.name, schemaOfClass }, branch);
   };

@@ -1,5 +1,5 @@
 import type { SchemaFault } from '../../documents/json-schema/checker/assertion.js';
-import { pointerTo } from '../../shared/json-pointer.js';
+import { FaultPaths } from './fault-paths.js';
 import { type Fault, subjectOf } from './faults.js';
 
 /** Keywords that refuse a member because the schema does not name it. */
@@ -20,25 +20,10 @@ export function faultOf({ path, keyword, message }: SchemaFault): Fault {
  */
 export function mergeFaults(ofSchema: readonly Fault[], ofRules: readonly Fault[] = []): readonly Fault[] {
   if (ofSchema.length === 0) return ofRules;
-  const isExplained = ({ rule, path }: Fault): boolean =>
-    rule === undefined && path.length > 0 && ofSchema.some((fault) => isWithin(fault.path, path));
-  const others = ofRules.filter((fault) => !isExplained(fault));
-  const refused = new Set<string>();
-  const above = new Set<string>();
-  for (const { path } of others) {
-    refused.add(pointerTo(path));
-    for (let length = 0; length < path.length; length += 1) above.add(pointerTo(path.slice(0, length)));
-  }
-  const isTold = (path: readonly string[]): boolean => {
-    const whole = pointerTo(path);
-    if (refused.has(whole) || above.has(whole)) return true;
-    for (let length = 1; length < path.length; length += 1)
-      if (refused.has(pointerTo(path.slice(0, length)))) return true;
-    return false;
-  };
-  return [...ofSchema.filter(({ path }) => !isTold(path)), ...others];
-}
-
-function isWithin(path: readonly string[], above: readonly string[]): boolean {
-  return above.every((key, index) => path[index] === key);
+  const ofMembers = new FaultPaths(ofSchema);
+  const others = ofRules.filter(
+    ({ rule, path }) => rule !== undefined || path.length === 0 || !ofMembers.hasWithin(path),
+  );
+  const told = new FaultPaths(others);
+  return [...ofSchema.filter(({ path }) => !told.tells(path)), ...others];
 }

@@ -5,7 +5,8 @@ import type { Schema } from '../../documents/json-schema/schema.js';
 import { onceFor } from '../../shared/once.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { UnknownProperties } from '../operation-options.js';
-import { type Fault, MAX_FAULTS } from './faults.js';
+import { FaultPaths } from './fault-paths.js';
+import { type Fault, FaultList, MAX_FAULTS } from './faults.js';
 import { faultOf } from './schema-faults.js';
 
 export interface SchemaReaderOptions {
@@ -42,12 +43,24 @@ export class SchemaReader {
     private readonly elsewhere: ReadonlySet<string> = new Set(),
   ) {}
 
-  /** Returns the faults of a value that the schema refuses. */
-  faultsOf(value: unknown): readonly Fault[] {
-    return this.checker
-      .faultsOf(this.schema, value, MAX_FAULTS)
-      .map(faultOf)
-      .filter(({ path: [first = ''] }) => !this.elsewhere.has(first));
+  /**
+   * Returns the faults of a value that the schema refuses. It ends when the response has no room for more.
+   *
+   * @param ofRules the faults of class-validator, which replace those of the schema at the same places
+   */
+  faultsOf(value: unknown, ofRules: readonly Fault[] = []): Fault[] {
+    const faults: Fault[] = [];
+    const shown = new FaultList();
+    const told = new FaultPaths(ofRules);
+    this.checker.faultsOf(this.schema, value, MAX_FAULTS, (ofSchema) => {
+      const fault = faultOf(ofSchema);
+      const [first = ''] = fault.path;
+      if (this.elsewhere.has(first)) return false;
+      faults.push(fault);
+      if (!told.tells(fault.path)) shown.add(fault);
+      return shown.isFull;
+    });
+    return faults;
   }
 
   /**

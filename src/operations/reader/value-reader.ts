@@ -72,7 +72,7 @@ function withSchemaFaults(
   const finish = (read: Reading): Reading => {
     const { hasSchemaFaults, hasUnknown } = run;
     if (!hasSchemaFaults && !hasUnknown) return read;
-    const refused: Fault[] = hasSchemaFaults ? [...schema.faultsOf(value)] : [];
+    const refused: Fault[] = hasSchemaFaults ? schema.faultsOf(value, read.faults) : [];
     if (schema.options.unknownProperties === 'refuse') schema.documented(value, refused);
     return refused.length === 0 ? read : { faults: mergeFaults(refused, read.faults) };
   };

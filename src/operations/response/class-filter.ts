@@ -22,23 +22,21 @@ export class Alternatives {
 
   /** Returns whether a schema, or one that it refers to, has alternatives. */
   areIn(schema: unknown): boolean {
-    const seen = new Set<unknown>();
-    if (this.#search(schema, seen)) return true;
-    for (const one of seen) this.#without.add(one);
-    return false;
-  }
-
-  #search(schema: unknown, seen: Set<unknown>): boolean {
-    if (typeof schema !== 'object' || schema === null) return false;
-    if (seen.has(schema) || this.#without.has(schema)) return false;
-    seen.add(schema);
-    if (isRecord(schema)) {
-      const { anyOf, oneOf, $ref } = schema as Schema;
-      if ((anyOf ?? oneOf) !== undefined) return true;
-      if ($ref !== undefined && this.#search(this.resolve($ref), seen)) return true;
+    // The set grows while it is walked, so that long chains of components do not exhaust the stack.
+    const seen = new Set<object>();
+    const add = (part: unknown): void => {
+      if (typeof part === 'object' && part !== null && !this.#without.has(part)) seen.add(part);
+    };
+    add(schema);
+    for (const part of seen) {
+      if (isRecord(part)) {
+        const { anyOf, oneOf, $ref } = part as Schema;
+        if ((anyOf ?? oneOf) !== undefined) return true;
+        if ($ref !== undefined) add(this.resolve($ref));
+      }
+      for (const member of Object.values(part)) add(member);
     }
-    for (const key of Object.keys(schema))
-      if (this.#search((schema as Readonly<Record<string, unknown>>)[key], seen)) return true;
+    for (const part of seen) this.#without.add(part);
     return false;
   }
 }

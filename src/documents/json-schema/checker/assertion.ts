@@ -32,8 +32,8 @@ export interface Run {
 export interface Explained {
   /** The first keyword of each schema that refuses an object. */
   readonly refusals: Memory<CompiledSchema, Refusal>;
-  /** The faults of each branch of a union, by the number of unions around it. */
-  readonly reasons: readonly Memory<CompiledSchema, readonly SchemaFault[]>[];
+  /** The faults of unions and of their branches, by the number of unions around them. */
+  readonly reasons: readonly Memory<CompiledSchema | Assertion, readonly SchemaFault[]>[];
 }
 
 /** The index of the keyword that refuses a value; otherwise the verdict about the value. */
@@ -103,12 +103,27 @@ export class Faults {
     this.#isEnough = this.onFault(fault);
   }
 
+  /** Returns whether the list has faults at the present place or below it. They are its last ones. */
+  get hasAnyHere(): boolean {
+    const last = this.list.at(-1);
+    return last !== undefined && this.#isHere(last);
+  }
+
   /** Returns whether the list has a fault, whose path begins at the present place. */
   has({ path, message }: SchemaFault): boolean {
-    const whole = [...this.#path, ...path];
-    const isAt = (other: readonly string[]): boolean =>
-      other.length === whole.length && other.every((key, index) => key === whole[index]);
-    return this.list.some((fault) => fault.message === message && isAt(fault.path));
+    const depth = this.#path.length;
+    for (let index = this.list.length - 1; index >= 0; index -= 1) {
+      const fault = this.list[index];
+      if (fault === undefined || !this.#isHere(fault)) return false;
+      const below = fault.path.slice(depth);
+      const isSame = below.length === path.length && below.every((key, position) => key === path[position]);
+      if (isSame && fault.message === message) return true;
+    }
+    return false;
+  }
+
+  #isHere({ path }: SchemaFault): boolean {
+    return this.#path.every((key, index) => key === path[index]);
   }
 
   inside(key: string, explain: () => void): void {
@@ -132,6 +147,6 @@ export function newExplanation(): Run {
   return {
     unions: 1,
     known: new Map(),
-    explained: { refusals: new Map(), reasons: Array.from({ length: LISTED_UNIONS }, () => new Map()) },
+    explained: { refusals: new Map(), reasons: Array.from({ length: LISTED_UNIONS + 1 }, () => new Map()) },
   };
 }

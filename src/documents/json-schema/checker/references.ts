@@ -9,16 +9,18 @@ import type { Resolve } from '../walk.js';
 export function findUndecidableRef(ref: unknown, schema: Schema, resolve: Resolve): string | undefined {
   const target = typeof ref === 'string' ? resolve(ref) : undefined;
   if (target === undefined) return `the reference ${JSON.stringify(ref)} has no target`;
-  return leadsTo(schema, target, resolve, new Set())
-    ? `the reference ${String(ref)} leads back to itself`
-    : undefined;
+  return leadsTo(schema, target, resolve) ? `the reference ${String(ref)} leads back to itself` : undefined;
 }
 
-function leadsTo(goal: Schema, from: Schema | boolean, resolve: Resolve, seen: Set<Schema>): boolean {
-  if (from === goal) return true;
-  if (typeof from === 'boolean' || seen.has(from)) return false;
-  seen.add(from);
-  return inPlaceSchemas(from, resolve).some((inner) => leadsTo(goal, inner, resolve, seen));
+function leadsTo(goal: Schema, from: Schema, resolve: Resolve): boolean {
+  // The set grows while it is walked, so that long chains of references do not exhaust the stack.
+  const reached = new Set<Schema | boolean>([from]);
+  for (const schema of reached) {
+    if (schema === goal) return true;
+    if (typeof schema === 'boolean') continue;
+    for (const subschema of inPlaceSchemas(schema, resolve)) reached.add(subschema);
+  }
+  return false;
 }
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;

@@ -26,10 +26,14 @@ export function findUndecidable(
   counts: Counts = () => true,
   decided = new Set<unknown>(),
 ): Undecidable | undefined {
-  const found = search(schema, { within, counts, decided });
-  if (found === undefined) return undefined;
-  const { ref = '#', path, keyword, reason } = found;
-  return { pointer: below(ref, ...path), keyword, reason };
+  const context: Search = { within, counts, decided, pending: [{ schema, ref: '#' }] };
+  // The list grows while it is walked: a chain of thousands of classes would exhaust the stack.
+  for (const { schema: part, ref } of context.pending) {
+    const found = search(part, context);
+    if (found !== undefined)
+      return { pointer: below(ref, ...found.path), keyword: found.keyword, reason: found.reason };
+  }
+  return undefined;
 }
 
 interface Search {
@@ -37,17 +41,17 @@ interface Search {
   readonly counts: Counts;
   /** Schemas that were searched already. */
   readonly decided: Set<unknown>;
+  /** The schema where the search began, and those behind references. */
+  readonly pending: { readonly schema: Schema | boolean; readonly ref: string }[];
 }
 
 interface Found extends Omit<Undecidable, 'pointer'> {
-  /** The last reference that was followed. */
-  readonly ref?: string;
-  /** The way from its target, or from the schema where the search began. */
+  /** The way from the schema where the search began, or from the target of the last reference. */
   readonly path: readonly string[];
 }
 
 function search(schema: Schema | boolean, context: Search): Found | undefined {
-  const { within, counts, decided } = context;
+  const { within, counts, decided, pending } = context;
   if (!isRecord(schema) || decided.has(schema)) return undefined;
   decided.add(schema);
   for (const keyword of Object.keys(schema)) {
@@ -58,12 +62,12 @@ function search(schema: Schema | boolean, context: Search): Found | undefined {
     if (inner !== undefined) return under(keyword, inner);
   }
   const target = typeof schema.$ref === 'string' ? within.resolve(schema.$ref) : undefined;
-  const behind = target === undefined ? undefined : search(target, context);
-  return behind && { ref: schema.$ref as string, ...behind };
+  if (target !== undefined) pending.push({ schema: target, ref: schema.$ref as string });
+  return undefined;
 }
 
 function under(key: string, found: Found): Found {
-  return found.ref === undefined ? { ...found, path: [key, ...found.path] } : found;
+  return { ...found, path: [key, ...found.path] };
 }
 
 function reasonAgainst(

@@ -36,9 +36,11 @@ function compileUnion(
     if (schemas.length === 0) return undefined;
     // The constants are read at the first check, since a schema may refer to itself.
     let branches: readonly Branch[] | undefined;
+    const branchesOf = (): readonly Branch[] =>
+      (branches ??= schemas.map((schema) => branchOf(schema, within)));
     const candidatesOf = (value: unknown): readonly Branch[] => {
-      branches ??= schemas.map((schema) => branchOf(schema, within));
-      return isRecord(value) ? branches.filter((one) => fitsConstants(value, one.constants)) : branches;
+      const all = branchesOf();
+      return isRecord(value) ? all.filter((one) => fitsConstants(value, one.constants)) : all;
     };
     const test = (value: unknown, run: Run): Verdict => {
       const isRemembered = run.unions > 0 && typeof value === 'object' && value !== null;
@@ -50,18 +52,17 @@ function compileUnion(
       verdicts?.set(value, verdict);
       return verdict;
     };
+    const explain: Assertion['explain'] = (value, faults, run) => {
+      const candidates = candidatesOf(value);
+      const chosen = chosenBranch(parent, value, branchesOf());
+      explainUnion(name, value, candidates, schemas.length, faults, run, chosen);
+    };
     const union: Assertion = {
       test,
       explain: (value, faults, run) => {
-        explainUnion(
-          name,
-          value,
-          candidatesOf(value),
-          branches ?? [],
-          faults,
-          run,
-          chosenBranch(parent, value, branches ?? []),
-        );
+        if (addsNothing(value, branchesOf(), faults, run)) return;
+        for (const { keyword: refusing, message, path } of reasonsOf(union, value, faults, run, explain))
+          faults.add(refusing, message, ...path);
       },
     };
     return union;
@@ -108,12 +109,11 @@ function explainUnion(
   name: string,
   value: unknown,
   candidates: readonly Branch[],
-  all: readonly Branch[],
+  count: number,
   faults: Faults,
   run: Run,
   chosen: ReturnType<typeof chosenBranch>,
 ): void {
-  if (addsNothing(value, all, faults, run)) return;
   if (chosen !== undefined && 'message' in chosen) {
     faults.add(name, chosen.message, chosen.member);
     return;
@@ -131,11 +131,13 @@ function explainUnion(
   }
   const fitting = candidates.filter(({ compiled }) => compiled.test(value, run) === true);
   if (fitting.length > 1) {
-    faults.add(name, `must satisfy exactly one of ${all.length} alternatives, not ${fitting.length}`);
+    faults.add(name, `must satisfy exactly one of ${count} alternatives, not ${fitting.length}`);
     return;
   }
   const isListed = faults.unions < LISTED_UNIONS;
-  const reasons = isListed ? candidates.map(({ compiled }) => reasonsOf(compiled, value, faults, run)) : [];
+  const reasons = isListed
+    ? candidates.map(({ compiled }) => reasonsOfBranch(compiled, value, faults, run))
+    : [];
   const nearer = reasons.filter((found) => !found.some(isOfAnotherKind));
   const [nearest] = nearer;
   if (nearer.length === 1 && nearest !== undefined) {
@@ -150,13 +152,13 @@ function explainUnion(
 }
 
 /**
- * Returns whether the faults that keywords beside the union have added are all that one of its branches has against the value:
- * a branch may repeat such keywords.
+ * Returns whether the faults that keywords beside the union have added are all that one of its branches has against the
+ * value: a branch may repeat such keywords.
  */
 function addsNothing(value: unknown, branches: readonly Branch[], faults: Faults, run: Run): boolean {
-  if (faults.list.length === 0 || faults.unions >= LISTED_UNIONS) return false;
+  if (!faults.hasAnyHere || faults.unions >= LISTED_UNIONS) return false;
   return branches.some(({ compiled }) => {
-    const reasons = reasonsOf(compiled, value, faults, run);
+    const reasons = reasonsOfBranch(compiled, value, faults, run);
     return reasons.length > 0 && reasons.every((fault) => faults.has(fault));
   });
 }
@@ -167,20 +169,35 @@ function isNamed(ref: string | undefined, target: string): boolean {
   );
 }
 
-function reasonsOf(
+function reasonsOfBranch(
   compiled: CompiledSchema,
   value: unknown,
   { unions, limit }: Faults,
   run: Run,
 ): readonly SchemaFault[] {
+  const below = new Faults(limit);
+  below.unions = unions + 1;
+  return reasonsOf(compiled, value, below, run, (part, faults) => {
+    compiled.explain(part, faults, run);
+  });
+}
+
+/** Returns the faults of a part of the value, which branches of several unions may ask for. */
+function reasonsOf(
+  of: CompiledSchema | Assertion,
+  value: unknown,
+  { unions, limit }: Faults,
+  run: Run,
+  explain: Assertion['explain'],
+): readonly SchemaFault[] {
   const reasons = run.explained?.reasons[unions];
-  const ofBranch = reasons && resultsOf(reasons, compiled);
-  const known = ofBranch?.get(value);
-  if (known !== undefined) return known;
+  const known = reasons && resultsOf(reasons, of);
+  const ofValue = known?.get(value);
+  if (ofValue !== undefined) return ofValue;
   const faults = new Faults(limit);
-  faults.unions = unions + 1;
-  compiled.explain(value, faults, run);
-  ofBranch?.set(value, faults.list);
+  faults.unions = unions;
+  explain(value, faults, run);
+  known?.set(value, faults.list);
   return faults.list;
 }
 

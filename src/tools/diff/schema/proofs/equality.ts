@@ -89,7 +89,7 @@ function isIdle(keyword: string, value: unknown): boolean {
  * translation: two equal documents of 500 operations and 300 components take 0.3 s instead of 1.1 s.
  */
 export class Untouched {
-  private readonly memo = new PairMemo();
+  private readonly known = new Map<string, boolean>();
 
   constructor(
     private readonly old: SpecDocument,
@@ -100,19 +100,48 @@ export class Untouched {
     // Keywords have different meanings in different versions.
     if (before === undefined || after === undefined || this.old.version !== this.current.version)
       return false;
+    const key = keyOf(before, after);
+    if (!this.known.has(key)) this.find(before, after);
+    return this.known.get(key) === true;
+  }
+
+  /** Decides about a pair and all that it reaches: in a loop, since a chain of thousands of schemas exhausts the stack. */
+  private find(before: string, after: string): void {
+    const pairs = new Map([[keyOf(before, after), { before, after }]]);
+    const referring = new Map<string, string[]>();
+    const changed: string[] = [];
+    for (const [key, pair] of pairs) {
+      const references = this.referencesOfSame(pair.before, pair.after);
+      if (references === undefined) changed.push(key);
+      for (const reference of references ?? []) {
+        const inner = keyOf(reference, reference);
+        if (this.known.get(inner) === true) continue;
+        if (this.known.get(inner) === false) changed.push(key);
+        else pairs.set(inner, { before: reference, after: reference });
+        referring.set(inner, [...(referring.get(inner) ?? []), key]);
+      }
+    }
+    for (const key of pairs.keys()) this.known.set(key, true);
+    for (const key of changed) {
+      if (this.known.get(key) === false) continue;
+      this.known.set(key, false);
+      changed.push(...(referring.get(key) ?? []));
+    }
+  }
+
+  /** Returns undefined for schemas whose own text differs. */
+  private referencesOfSame(before: string, after: string): readonly string[] | undefined {
     const oldSchema = this.old.at(before)?.value;
     const newSchema = this.current.at(after)?.value;
-    if (!isObject(oldSchema) || !isObject(newSchema)) return oldSchema === newSchema;
-    return this.memo.ask(
-      oldSchema,
-      newSchema,
-      () =>
-        sameJson(oldSchema, newSchema) &&
-        [...referencesIn(oldSchema)].every(
-          (reference) => isLocal(reference) && this.holds(reference, reference),
-        ),
-    );
+    if (!isObject(oldSchema) || !isObject(newSchema)) return oldSchema === newSchema ? [] : undefined;
+    if (!sameJson(oldSchema, newSchema)) return undefined;
+    const references = [...referencesIn(oldSchema)];
+    return references.every(isLocal) ? references : undefined;
   }
+}
+
+function keyOf(before: string, after: string): string {
+  return JSON.stringify([before, after]);
 }
 
 function isObject(value: unknown): value is object {

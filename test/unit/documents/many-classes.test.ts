@@ -1,0 +1,108 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, ValidateNested } from 'class-validator';
+import { fetchOperations } from '../../../src/adapters/fetch.js';
+import { Docs, jsonSchemaOf, OneOf, operation, response, standardSchema } from '../../../src/index.js';
+import { mcpServer } from '../../../src/mcp/index.js';
+import { compareDocuments, diffDocuments } from '../../../src/tools/diff/index.js';
+import type { Constructor } from '../../../src/shared/types.js';
+
+const COUNT = 5_000;
+const INFO = { title: 'Many classes', version: '1' };
+
+type NextOf = (index: number, classes: readonly Constructor[]) => readonly PropertyDecorator[];
+
+/** Creates classes that refer to each other by `next`. Returns the first. */
+function linked(name: string, nextOf: NextOf): Constructor {
+  const classes = Array.from({ length: COUNT }, (_, index): Constructor => {
+    const target = class {};
+    Object.defineProperty(target, 'name', { value: `${name}${index}` });
+    return target;
+  });
+  for (const [index, target] of classes.entries()) {
+    const prototype = target.prototype as object;
+    IsInt()(prototype, 'id');
+    for (const decorate of [IsOptional(), ...nextOf(index, classes)]) decorate(prototype, 'next');
+  }
+  return classes[0] ?? Object;
+}
+
+const nested = (target: Constructor | undefined): PropertyDecorator[] =>
+  target === undefined ? [IsInt()] : [ValidateNested(), Type(() => target)];
+
+const SHAPES: readonly (readonly [string, NextOf])[] = [
+  ['Chain', (index, classes) => nested(classes[index + 1])],
+  ['Ring', (index, classes) => nested(classes[(index + 1) % COUNT])],
+  [
+    'Union',
+    (index, classes) => [
+      OneOf(() => [classes[(index + 1) % COUNT] ?? Object, classes[(index + 2) % COUNT] ?? Object]),
+    ],
+  ],
+];
+
+describe.each(SHAPES)('5,000 classes that refer to each other: %s', (name, nextOf) => {
+  const first = linked(name, nextOf);
+  const endpoint = {
+    method: 'POST',
+    path: '/g',
+    body: first,
+    responses: { 200: response('x', first) },
+  } as const;
+  const docsOf = (openapi: '3.0' | '3.1' | '3.2' = '3.1'): Docs =>
+    new Docs({ info: INFO, openapi, diagnostics: 'silent' });
+  const define = (): ReturnType<typeof operation> => operation(endpoint, () => ({ id: 1 }) as never);
+
+  test('an operation serves requests', async () => {
+    const serve = fetchOperations(docsOf(), [define()]);
+    const statusOf = async (body: unknown): Promise<number | undefined> => {
+      const headers = { 'content-type': 'application/json' };
+      const request = new Request('http://x/g', { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await serve(request))?.status;
+    };
+    expect(await statusOf({ id: 1, next: { id: 2 } })).toBe(200);
+    expect(await statusOf({ id: 1, next: { id: 'two' } })).toBe(400);
+  });
+
+  test.each(['3.0', '3.1', '3.2'] as const)('a document of OpenAPI %s', (openapi) => {
+    const document = docsOf(openapi).add(endpoint).buildSpec();
+    expect(Object.keys(document.components?.schemas ?? {})).toHaveLength(COUNT);
+  });
+
+  test('texts of the document', () => {
+    const docs = docsOf().add(endpoint);
+    expect(docs.validate()).toBeNull();
+    expect(docs.specYAML()).toContain(`${name}4999`);
+    expect(docs.markdown()).toContain(`${name}4999`);
+  });
+
+  test.each(['input', 'output'] as const)('jsonSchemaOf and standardSchema: %s', (direction) => {
+    const { $defs } = jsonSchemaOf(first, { direction }) as { $defs?: object };
+    expect(Object.keys($defs ?? {})).toHaveLength(COUNT);
+    const standard = standardSchema(first)['~standard'];
+    expect(standard.jsonSchema[direction]({ target: 'draft-07' })).toHaveProperty('definitions');
+  });
+
+  test('tools of language models', () => {
+    const docs = docsOf();
+    fetchOperations(docs, [define()]);
+    expect(() => mcpServer(docs)).not.toThrow();
+  });
+
+  test('a comparison of equal documents', async () => {
+    const document = docsOf().add(endpoint).buildSpec();
+    const copy = JSON.parse(JSON.stringify(document)) as object;
+    expect((await diffDocuments(document, copy)).changes).toEqual([]);
+    expect(compareDocuments(document, copy).counts.contradicts).toBe(0);
+  });
+});
+
+test('schemas without references say that classes are too deep inside each other', () => {
+  const first = linked('Inline', (index, classes) => nested(classes[index + 1]));
+  expect(() => jsonSchemaOf(first, { refs: 'inline' })).toThrow(
+    /Inline250.* is inside 250 other classes.*Use references/,
+  );
+  expect(() => standardSchema(first)['~standard'].jsonSchema.input({ target: 'openapi-3.0' })).toThrow(
+    /Inline\d+ is inside 250 others.*draft-2020-12/,
+  );
+});
