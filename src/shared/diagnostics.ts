@@ -83,6 +83,7 @@ export const DIAGNOSTICS = {
     'warning',
     'A handler that returns a decorated class which is not found. Its response type is unknown.',
   ],
+  'getter-not-sent': ['warning', 'A decorated getter without @Expose. It is neither documented nor sent.'],
   'global-interceptor': [
     'warning',
     'A global interceptor that may change every response, so the documented ones may be wrong.',
@@ -297,6 +298,10 @@ export const DIAGNOSTICS = {
   'view-without-answer': [
     'error',
     'A view whose `include` function throws, or returns neither true nor false.',
+  ],
+  'webhook-without-event-name': [
+    'warning',
+    'A class with @Webhook whose messages do not contain its name, so receivers cannot recognize the event.',
   ],
   'webhook-without-name': ['warning', 'A webhook without a name, because its class has no @Webhook.'],
 } as const satisfies Readonly<Record<string, readonly [Severity, string]>>;

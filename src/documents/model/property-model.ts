@@ -12,9 +12,11 @@ import type { DeclaredRule } from './class-validator/rules.js';
 import { fitsType } from './type/rule-fit.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
 import { jsonNameOf } from './class-transformer/exposure.js';
-import { checkApiPropertyName, isOtherDirection, withApiPropertyPresence } from './api-property/presence.js';
+import { checkApiPropertyName, withApiPropertyPresence } from './api-property/presence.js';
 import { typeWithApiProperty } from './api-property/reconcile-type.js';
 import type { PropertyFacts } from './class-facts.js';
+import { checkUnsentGetter } from './unsent-getter.js';
+import { isKeptBack } from './kept-back.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 
 /** Returns undefined for a property that the view leaves out. */
@@ -26,10 +28,10 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
   if (INHERITED.has(key) && context.declared.rules.length > 0) reportInheritedName(context);
   if (isInput && (!facts.isTypedOnly || accessor !== undefined)) checkBinding(context, jsonName);
   const replaced = conversion.transformed;
-  const isOut =
-    annotations.access !== undefined && view.received !== true && isOtherDirection(property, view.direction);
+  const isOut = isKeptBack(facts, property, view);
   if (jsonName === undefined || annotations.hidden === true || isOut) {
     if (isInput) checkUnsent(context, isOut, replaced);
+    else checkUnsentGetter(context);
     return undefined;
   }
   if (apiProperty !== undefined) checkApiPropertyName(jsonName, context);

@@ -14,7 +14,7 @@ import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { type Conversion, convertUntyped } from './untyped-members.js';
 import { type Fault, faultsOf, invalidAt, type WireName } from './faults.js';
-import { isOtherDirection } from '../../documents/model/api-property/presence.js';
+import { isKeptBack } from '../../documents/model/kept-back.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 
 export type Reading =
@@ -48,19 +48,20 @@ function pick<K extends keyof ResolvedValidation>(
 }
 
 export function instanceOptions(
-  { groups, version, received }: View,
+  view: View,
   options: ResolvedValidation,
   {
     errors,
     ...settings
   }: Omit<InstanceOptions, 'binder' | 'exact' | 'validate' | 'readOnlyKeysOf'> & ReportedErrors,
 ): InstanceOptions {
+  const { groups, version } = view;
   const transform = {
     groups: [...groups],
     ...(version !== undefined && { version }),
     ...pick(options, TRANSFORM_OPTIONS),
   };
-  const readOnlyKeysOf = onceFor(readOnlyKeys);
+  const readOnlyKeysOf = onceFor((target: Constructor) => keptBackKeys(target, view));
   return {
     ...settings,
     readOnlyKeysOf,
@@ -73,7 +74,7 @@ export function instanceOptions(
         ...errors,
         groups: [...(groups.length > 0 ? groups : options.groups)],
       },
-      received === true ? undefined : (target, key) => readOnlyKeysOf(target).has(key),
+      (target, key) => readOnlyKeysOf(target).has(key),
       'removed',
     ),
   };
@@ -163,11 +164,12 @@ function malformedText(cause: unknown): Reading {
 
 type KeysOf = (target: Constructor) => ReadonlySet<string>;
 
-/** Returns the properties with `@ReadOnly`, which requests must not set. */
-function readOnlyKeys(target: Constructor): ReadonlySet<string> {
-  const properties = [...describeClass(target).properties.values()];
-  const hidden = properties.filter(
-    (one) => one.annotations.access !== undefined && isOtherDirection(one, 'input'),
+/** Returns the properties that a message must not set, such as those with `@ReadOnly`. Getters are not set at all. */
+function keptBackKeys(target: Constructor, view: View): ReadonlySet<string> {
+  const facts = describeClass(target);
+  const hidden = [...facts.properties.values()].filter(
+    (property) =>
+      isKeptBack(facts, property, view) && !(view.received === true && property.accessor !== undefined),
   );
   return new Set(hidden.map(({ key }) => key));
 }

@@ -1,8 +1,10 @@
 import { NodeBuffer, utf8 } from '../../shared/bytes.js';
 import { emitWarning } from '../../shared/runtime.js';
 import { messageOf } from '../../shared/errors.js';
-import { hasTag, kindOf, show } from '../../shared/values.js';
+import type { Constructor } from '../../shared/types.js';
+import { hasTag, isRecord, kindOf, show } from '../../shared/values.js';
 import { classAnnotationsOf } from '../../documents/model/annotations.js';
+import { unsentNameIn, withoutNameMessage } from '../../documents/model/event-name.js';
 import { classOf } from '../../serialize/plan.js';
 import { serializeInstances } from '../../serialize/serialize.js';
 import { type SerializeOptions } from '../../serialize/view-plans.js';
@@ -61,6 +63,7 @@ function buildJSON(
   const text = stringify(value, view, undocumentedProperties);
   if (text === undefined) throw invalidBody(`JSON cannot represent ${typeof value}`);
   const instances = findInstances(value);
+  if (isRecord(value)) warnWithoutName(classOf(value), text);
   return {
     bytes: utf8(text),
     contentType: 'application/json',
@@ -69,6 +72,20 @@ function buildJSON(
     view,
     validate,
   };
+}
+
+const checkedNames = new WeakSet<Constructor>();
+
+/** Warns once for a class whose first message does not contain the event's name. */
+function warnWithoutName(target: Constructor, text: string): void {
+  if (checkedNames.has(target)) return;
+  checkedNames.add(target);
+  const event = unsentNameIn(target, JSON.parse(text));
+  if (event === undefined) return;
+  emitWarning(withoutNameMessage(target.name, event), {
+    type: 'WebhookWarning',
+    code: 'ERR_WEBHOOK_WITHOUT_EVENT_NAME',
+  });
 }
 
 function eventOf(instances: readonly FoundInstance[]): string | undefined {

@@ -27,7 +27,10 @@ export interface Endpoint {
    * Node.js's authorities, no client certificate
    */
   readonly tls?: EndpointTLS;
-  /** Names of the events to receive, as in `@Webhook(name)` or `message.setEvent(name)`. @default all */
+  /**
+   * Names of the events to receive, as in `@Webhook(name)` or `message.setEvent(name)`. `order.*` is every name that
+   * begins with `order.`, and `*` is all of them, also messages without a name. @default all
+   */
   readonly events?: readonly string[];
   /**
    * True to pause the endpoint. Its deliveries end as `paused`. A durable engine keeps them for

@@ -36,9 +36,22 @@ function hintOf(status: number): string {
   return status === 410 ? ' The receiver is gone for good: stop sending to it.' : '';
 }
 
+const CERTIFICATE_REFUSED =
+  " The receiver refused the client certificate. Check the endpoint's tls: its cert, its key, and the receiver's list of authorities.";
+
 /** The remedy for a failure, by its reason. */
 const REMEDIES: Readonly<Record<string, string>> = {
   INVALID_HTTP_RESPONSE: ' It sent something that is no HTTP/1.1 response. Check scheme and port of the URL.',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
+    " The receiver requires a client certificate. Set the endpoint's tls: { cert, key }.",
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE:
+    ' The receiver refused the TLS handshake, for example because it requires a client certificate. ' +
+    "Set the endpoint's tls: { cert, key }.",
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: CERTIFICATE_REFUSED,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: CERTIFICATE_REFUSED,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED: CERTIFICATE_REFUSED,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: CERTIFICATE_REFUSED,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: CERTIFICATE_REFUSED,
   UNASKED_100_CONTINUE:
     ' The receiver sent "100 Continue" without being asked, and undici rejects that, although the message may have ' +
     'arrived. Turn it off at the receiver, or give the channel an http.Agent or https.Agent for its default URL.',

@@ -22,15 +22,43 @@ export interface ResolvedEndpoint {
   readonly tls: ClientTLS | undefined;
 }
 
-/** @throws InvalidMessageError if the endpoint lists events and the message has no event */
+const EVERY_EVENT = '*';
+const ANY_END = '.*';
+/** A name, `*`, or the beginning of names as in `order.*`. */
+const EVENT_PATTERN = /^(?:[^*]+(?:\.\*)?|\*)$/;
+
+/**
+ * Returns whether an endpoint receives a message.
+ *
+ * @throws InvalidMessageError for an invalid pattern, and if the endpoint lists events and the message has no event
+ */
 export function wants({ id, events }: Endpoint, { event }: MessageSnapshot): boolean {
   if (events === undefined) return true;
   if (!Array.isArray(events)) throw invalidEndpoint(id, `has events that are ${kindOf(events)}`);
-  if (event !== undefined) return events.includes(event);
+  const invalid = events.findIndex((pattern) => !isEventPattern(pattern));
+  if (invalid !== -1) throw invalidPattern(id, events[invalid]);
+  if (events.includes(EVERY_EVENT)) return true;
+  if (event !== undefined) return (events as string[]).some((pattern) => isMatch(pattern, event));
   throw invalidEndpoint(
     id,
     "wants certain events, but the message has no event's name. Put @Webhook('…') on the class of its body, " +
       'or call setEvent() on the message',
+  );
+}
+
+function isEventPattern(pattern: unknown): boolean {
+  return typeof pattern === 'string' && EVENT_PATTERN.test(pattern);
+}
+
+function isMatch(pattern: string, event: string): boolean {
+  if (!pattern.endsWith(ANY_END)) return pattern === event;
+  return event.startsWith(pattern.slice(0, -1)) && event.length >= pattern.length;
+}
+
+function invalidPattern(id: string, pattern: unknown): InvalidMessageError {
+  return invalidEndpoint(
+    id,
+    `has the event ${show(pattern)}, which no event can match. Write a name, as in 'order.shipped', the beginning of names, as in 'order.*', or '*' for all events`,
   );
 }
 

@@ -243,10 +243,20 @@ describe('fan-out', () => {
     await notifier.drain();
   });
 
+  const named = (event: string) => () => new Message().setJSON({}).setEvent(event);
+
   test.each<[string, Partial<Endpoint>, (() => Message) | undefined, boolean]>([
     ['the event of the class', { events: ['order.placed', 'order.shipped'] }, undefined, true],
     ['another event', { events: ['order.placed'] }, undefined, false],
     ['no event', { events: [] }, undefined, false],
+    ['every event', { events: ['*'] }, undefined, true],
+    ['every event, of a message without a name', { events: ['*'] }, () => new Message().setJSON({}), true],
+    ['the beginning of the name', { events: ['user.created', 'order.*'] }, undefined, true],
+    ['the beginning of a longer name', { events: ['order.*'] }, named('order.line.added'), true],
+    ['the beginning of another name', { events: ['orders.*'] }, undefined, false],
+    ['the beginning without more', { events: ['order.*'] }, named('order.'), false],
+    ['the beginning without a point', { events: ['order.*'] }, named('order'), false],
+    ['the beginning in upper case', { events: ['Order.*'] }, undefined, false],
     [
       'an object in an envelope',
       { events: ['order.shipped'] },
@@ -311,6 +321,18 @@ describe('fan-out', () => {
       { id: 'fine', url: 'http://a.example', secrets: [secretOf('x')] },
       'ERR_WEBHOOK_INVALID_ENDPOINT',
     ],
+    ...['or*der', 'order*', '*.shipped', '.*', 'order.**', '**', '', 7].map(
+      (pattern): [string, unknown, string] => [
+        `the event ${JSON.stringify(pattern)}`,
+        {
+          id: 'e',
+          url: 'http://a.example',
+          secrets: [secretOf('x')],
+          events: ['order.shipped', pattern],
+        },
+        'ERR_WEBHOOK_INVALID_ENDPOINT',
+      ],
+    ),
     [
       'events that are no list',
       { id: 'e', url: 'http://a.example', secrets: [secretOf('x')], events: 'all' },
@@ -328,6 +350,10 @@ describe('fan-out', () => {
     const endpoint = { id: 'e', url: at(0), secrets: [secretOf('x')], events: ['order.shipped'] };
     const [delivery] = await send([endpoint], {}, () => new Message().setJSON({ plain: true }));
     expect(delivery!.error!.message).toMatch(/"e" wants certain events.*@Webhook.*setEvent/);
+    const [failed] = await send([{ ...endpoint, events: ['order*'] }]);
+    expect(failed!.error!.message).toBe(
+      `The endpoint "e" has the event "order*", which no event can match. Write a name, as in 'order.shipped', the beginning of names, as in 'order.*', or '*' for all events.`,
+    );
   });
 
   test.each<[string, () => never]>([

@@ -1,3 +1,4 @@
+import { unsentNameOf, withoutNameMessage } from '../../model/event-name.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { OBJECT } from '../../../shared/checks.js';
 import { isToken } from '../../../shared/http.js';
@@ -101,8 +102,9 @@ function methodOf(options: WebhookOptions, context: DocumentContext): string {
 }
 
 function webhookName({ type, options }: WebhookSource, context: DocumentContext): string {
-  if (options.name) return options.name;
   const model = modelOf(type, context);
+  if (model !== undefined) checkEventName(model, context);
+  if (options.name) return options.name;
   const name = model?.annotations.webhook ?? model?.name;
   if (name === undefined) throw new Error('It has no name: set options.name.');
   if (model?.annotations.webhook === undefined) {
@@ -113,6 +115,16 @@ function webhookName({ type, options }: WebhookSource, context: DocumentContext)
     });
   }
   return name;
+}
+
+function checkEventName(model: ClassModel, context: DocumentContext): void {
+  const event = unsentNameOf(model);
+  if (event === undefined) return;
+  context.report({
+    code: 'webhook-without-event-name',
+    message: withoutNameMessage(model.name, event),
+    place: `webhooks ${event}`,
+  });
 }
 
 function modelOf(type: TypeInput, context: DocumentContext): ClassModel | undefined {

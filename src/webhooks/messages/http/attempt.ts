@@ -64,9 +64,9 @@ function findBlocked(error: unknown): BlockedAddressError | undefined {
 /** Returns only the error's code, since a client's error may contain the whole request. */
 function reasonOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
-  if (typeof code === 'string' && /^[A-Z0-9_]+$/.test(code)) return code;
-  // undici's error for a response that its parser refuses has no code.
-  return name === 'HTTPParserError' ? 'INVALID_HTTP_RESPONSE' : 'no further reason';
+  // undici's error for a response that its parser refuses has no code. A status below 100 fails an assertion of undici.
+  if (name === 'HTTPParserError' || code === 'ERR_ASSERTION') return 'INVALID_HTTP_RESPONSE';
+  return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : 'no further reason';
 }
 
 /**

@@ -63,10 +63,19 @@ export function connectorFor(
       else if (!isSecure) end(null, socket);
       else
         startTLS(secured(to, https, socket), (...[error, connected]) => {
+          if (connected) failWithAlert(connected);
           end(error, connected ?? undefined);
         });
     });
   };
+}
+
+/**
+ * Ends a connection with the alert that the receiver sent. In TLS 1.3, a receiver that misses a client certificate sends
+ * it after the handshake, and undici would report only that the connection was closed.
+ */
+function failWithAlert(connected: Socket): void {
+  connected.once('error', (alert) => connected.destroy(alert));
 }
 
 /** Milliseconds without data after which TCP probes the other side. */

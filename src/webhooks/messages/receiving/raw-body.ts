@@ -92,7 +92,7 @@ export async function fetchRawBody(request: Request, options: RawBodyOptions = {
 export function parseJSONBody(body: Buffer, headers: IncomingMessage['headers']): unknown {
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return undefined;
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     return undefined;
   }

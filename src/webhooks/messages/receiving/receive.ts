@@ -1,4 +1,5 @@
 import { ConfigError } from '../../../shared/errors.js';
+import { emitWarning } from '../../../shared/runtime.js';
 import {
   BOOLEAN,
   type Check,
@@ -8,10 +9,12 @@ import {
   type OptionChecks,
   requireKnownOptions,
   STRING,
-  STRINGS,
 } from '../../../shared/checks.js';
 import type { Constructor } from '../../../shared/types.js';
 import { classAnnotationsOf } from '../../../documents/model/annotations.js';
+import { describeClass } from '../../../documents/model/class-facts.js';
+import { NAME_MEMBER } from '../../../documents/model/event-name.js';
+import { show } from '../../../shared/values.js';
 import { checkStandard, readStandardHeaders, type ReceivedHeaders } from '../signatures/verify.js';
 import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
 import { parseVerifier } from '../signatures/signing-keys.js';
@@ -115,11 +118,14 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
   const readers = new Map(
     options.events.map((type) => [eventNameOf(type), eventReader(type, nullableOptional)]),
   );
+  const unnamed = findUnnamed(options);
+  if (unnamed !== undefined)
+    emitWarning(unnamed, { type: 'WebhookWarning', code: 'ERR_WEBHOOK_WITHOUT_EVENT_NAME' });
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
   return async (rawBody, headers, handle, { tenant } = {}) => {
     const isByTenant = typeof secrets === 'function';
     const tenantSecrets = isByTenant ? await findSecrets(secrets, tenant) : secrets;
-    const received = await open(rawBody, headers, readers, { ...options, secrets: tenantSecrets });
+    const received = await open(rawBody, headers, readers, { ...options, secrets: tenantSecrets, unnamed });
     // Without a secret of its own, nothing proves the tenant.
     const id =
       isByTenant && tenant !== undefined ? `${encodeURIComponent(tenant)} ${received.id}` : received.id;
@@ -166,7 +172,8 @@ const SECRETS: Check = {
   holds: (value) =>
     typeof value === 'string' ||
     FUNCTION.holds(value) ||
-    (STRINGS.holds(value) && (value as string[]).length > 0),
+    // `parseVerifier` checks each secret.
+    (Array.isArray(value) && value.length > 0),
 };
 
 const CHECKS: OptionChecks<ReceiveOptions<readonly Constructor[]>> = {
@@ -190,18 +197,41 @@ function eventNameOf(type: Constructor): string {
   );
 }
 
+/**
+ * Returns the problem of the first class that does not have the member with the event's name. Its messages can be
+ * recognized only if the sender adds the name.
+ */
+function findUnnamed({
+  events,
+  nameAt = NAME_MEMBER,
+  dataAt,
+}: Pick<ReceiveOptions<readonly Constructor[]>, 'events' | 'nameAt' | 'dataAt'>): string | undefined {
+  // In an envelope, the name is beside the event's object.
+  const type = dataAt === undefined ? events.find((event) => !hasMember(event, nameAt)) : undefined;
+  if (type === undefined) return undefined;
+  const name = show(eventNameOf(type));
+  return `receiveWebhooks reads the event's name from ${show(nameAt)}, and ${type.name} does not have this property. Add it: @Equals(${name}) ${nameAt} = ${name} as const. If the name is elsewhere in the body, set nameAt and dataAt.`;
+}
+
+function hasMember(type: Constructor, name: string): boolean {
+  const { properties } = describeClass(type);
+  return properties.has(name) || [...properties.values()].some(({ exposure }) => exposure?.name === name);
+}
+
 interface OpenOptions extends Pick<
   ReceiveOptions<readonly Constructor[]>,
   'nameAt' | 'dataAt' | 'toleranceSeconds' | 'now'
 > {
   readonly secrets: string | readonly string[];
+  /** The problem of a class without the event's name. */
+  readonly unnamed: string | undefined;
 }
 
 async function open(
   rawBody: unknown,
   headers: ReceivedHeaders,
   readers: ReadonlyMap<string, ReadEvent>,
-  { secrets, nameAt = 'type', dataAt, toleranceSeconds = 300, now = Date.now }: OpenOptions,
+  { secrets, nameAt = NAME_MEMBER, dataAt, unnamed, toleranceSeconds = 300, now = Date.now }: OpenOptions,
 ): Promise<Received<unknown>> {
   const bytes = toBytes(rawBody as Uint8Array);
   if (!(await checkStandard(bytes, headers, secrets, { toleranceSeconds, now: now() })))
@@ -209,6 +239,9 @@ async function open(
   const { id, timestamp } = readStandardHeaders(headers);
   const body = parse(bytes);
   const name = memberOf(body, nameAt);
+  // The handler would get no event, and the sender would take the message for delivered.
+  if (name === undefined && unnamed !== undefined)
+    throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', `Invalid event: it has no name. ${unnamed}`);
   const readEvent = typeof name === 'string' ? readers.get(name) : undefined;
   return {
     id: id ?? '',
@@ -219,11 +252,22 @@ async function open(
   };
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 function parse(bytes: Uint8Array): unknown {
+  const text = textOf(bytes);
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(text);
   } catch {
     throw new WebhookRefusedError('ERR_WEBHOOK_NOT_JSON', 'The body is not valid JSON.');
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new WebhookRefusedError('ERR_WEBHOOK_NOT_JSON', 'The body is not valid UTF-8.');
   }
 }
 

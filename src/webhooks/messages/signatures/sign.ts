@@ -1,6 +1,7 @@
 import { concatBytes, isBytes, utf8 } from '../../../shared/bytes.js';
 import { hmacOf } from '../../../shared/digest.js';
 import { ConfigError } from '../../../shared/errors.js';
+import { kindOf } from '../../../shared/values.js';
 import type { HeaderList } from '../http/headers.js';
 import { type Awaitable, isPromise } from '../../notifier/awaitable.js';
 import { atOnce, parseSigner, type Signer } from './signing-keys.js';
@@ -68,6 +69,10 @@ export interface StandardWebhooksOptions {
 }
 
 export function parseSigners({ secrets }: StandardWebhooksOptions): readonly Signer[] {
+  if (!Array.isArray(secrets))
+    throw new ConfigError(
+      `secrets needs an array, as in [process.env.WEBHOOK_SECRET], not ${kindOf(secrets)}.`,
+    );
   if (secrets.length > 0) return secrets.map(parseSigner);
   throw new ConfigError(
     'standardWebhooks.secrets is empty: give at least one secret, or leave standardWebhooks out.',

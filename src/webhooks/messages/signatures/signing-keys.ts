@@ -1,6 +1,7 @@
 import { decodeBase64, utf8 } from '../../../shared/bytes.js';
 import { equalBytes, hmacOf } from '../../../shared/digest.js';
 import { ConfigError } from '../../../shared/errors.js';
+import { kindOf } from '../../../shared/values.js';
 import { type Awaitable, isPromise } from '../../notifier/awaitable.js';
 import { ed25519Signer, ed25519Verifier } from './ed25519.js';
 
@@ -21,6 +22,7 @@ const MIN_KEY_BYTES = 24;
  * @throws ConfigError, whose message does not contain the secret
  */
 export function parseSigner(secret: string): Signer {
+  requireText(secret);
   if (secret.startsWith('whsk_')) return ed25519Signer(seedOf(secret));
   const key = readSymmetric(secret);
   return (content) => signSymmetric(content, key);
@@ -32,10 +34,19 @@ export function parseSigner(secret: string): Signer {
  * @throws ConfigError, whose message does not contain the secret
  */
 export function parseVerifier(secret: string): Verifier {
+  requireText(secret);
   if (secret.startsWith('whpk_')) return ed25519Verifier({ publicKey: publicKeyOf(secret) });
   if (secret.startsWith('whsk_')) return ed25519Verifier({ seed: seedOf(secret) });
   const key = readSymmetric(secret);
   return (content, signature) => equalText(signSymmetric(content, key), signature);
+}
+
+/** A secret may be missing in the environment, as in `process.env.WEBHOOK_SECRET!`. */
+function requireText(secret: unknown): void {
+  if (typeof secret === 'string') return;
+  throw new ConfigError(
+    `A Standard Webhooks secret is ${kindOf(secret)}. Write it as "whsec_" and base64. If it comes from an environment variable, set the variable.`,
+  );
 }
 
 /** @throws ConfigError for a promise, where a function responds at once */

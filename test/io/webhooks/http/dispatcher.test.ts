@@ -98,6 +98,9 @@ test('a 100 Continue that was not asked for is named', async () => {
 
 test.each([
   ['no HTTP', '\x16\x03\x01\x00 hello\r\n\r\n'],
+  ['a status below 100', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n'],
+  ['the status 0', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n'],
+  ['an upgrade that was not asked for', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
   ['an invalid length', 'HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n'],
 ])('a response with %s is named', async (_, text) => {
   const receiver = await startReceiver((socket) => void socket.write(text));

@@ -125,6 +125,10 @@ needing(describe, 'openssl')('mutual TLS for an endpoint (needs openssl)', () =>
       ...['NetworkError', 'NetworkError', 'NetworkError'],
     ]);
     expect(clients.sort()).toEqual(['ada', 'bob', 'cyd']);
+    expect(deliveries[4]!.error).toMatchObject({ reason: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' });
+    expect(deliveries[4]!.error!.message).toMatch(
+      /The receiver requires a client certificate\. Set the endpoint's tls: \{ cert, key \}\.$/,
+    );
   });
 
   test('endpoints of one origin share connections only if their settings are equal', async () => {

@@ -1,9 +1,18 @@
 import { ConfigError } from '../../../../src/shared/errors.js';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Type } from 'class-transformer';
-import { Equals, IsDate, IsEmail, IsEnum, IsInt, IsOptional, ValidateNested } from 'class-validator';
-import { ReadOnly, Webhook } from '../../../../src/index.js';
+import { Exclude, Expose, Type } from 'class-transformer';
+import {
+  Equals,
+  IsDate,
+  IsEmail,
+  IsEnum,
+  IsInt,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import { Docs, ReadOnly, Webhook, WriteOnly } from '../../../../src/index.js';
 import {
   MemoryReplayStore,
   Message,
@@ -144,7 +153,7 @@ describe('receiveWebhooks', () => {
 
   test('ignores properties that the class does not document, and names of Object.prototype', async () => {
     expect((await take({}, Object.assign({}, refunded, { added: 1 }))).event).toBeInstanceOf(OrderRefunded);
-    expect(await take({ nameAt: 'constructor' }, {})).toMatchObject({ name: undefined, event: undefined });
+    await expect(take({ nameAt: 'constructor' }, {})).rejects.toMatchObject({ status: 422 });
     expect(await take({}, 'a text')).toMatchObject({ event: undefined, body: 'a text' });
   });
 
@@ -214,6 +223,122 @@ describe('receiveWebhooks', () => {
         weight: null,
       });
     });
+  });
+
+  describe('reads what the document of the webhook describes', () => {
+    class Profile {
+      @IsString() name!: string;
+      @WriteOnly() @IsString() pin!: string;
+    }
+    @Webhook('user.added')
+    class UserAdded {
+      @Equals('user.added') type = 'user.added' as const;
+      @IsString() key!: string;
+      @ReadOnly() @IsInt() id!: number;
+      @WriteOnly() @IsString() password!: string;
+      @Exclude({ toPlainOnly: true }) @IsString() hash!: string;
+      @Expose({ toClassOnly: true, groups: ['admin'] }) @IsOptional() @IsString() note?: string;
+      @ValidateNested() @Type(() => Profile) profile!: Profile;
+    }
+    const receive = receiveWebhooks({ secrets: [SECRET], events: [UserAdded] });
+    const documented = { type: 'user.added', key: 'k', id: 1, profile: { name: 'Ada' } };
+    const read = async (body: Buffer | string): Promise<unknown> => {
+      let handled: unknown;
+      await receive(body, signStandardWebhook(body, SECRET), ({ event }) => void (handled = event));
+      return handled;
+    };
+
+    test('and no member that it lacks', async () => {
+      const sent = { ...documented, password: 'x', hash: 'y', profile: { name: 'Ada', pin: '1' } };
+      const event = await read(bodyOf(sent));
+      expect(event).toBeInstanceOf(UserAdded);
+      expect(JSON.parse(bodyOf(event))).toEqual(documented);
+      const docs = new Docs({ info: { title: 'T', version: '1' } }).addWebhook(UserAdded);
+      const { UserAdded: schema } = docs.buildSpec().components!.schemas!;
+      expect(Object.keys(schema!.properties!).sort()).toEqual(Object.keys(documented).sort());
+    });
+
+    test('and does not require them', async () => {
+      expect(JSON.parse(bodyOf(await read(bodyOf(documented))))).toEqual(documented);
+    });
+
+    test.each([
+      [
+        'in a text',
+        Buffer.concat([Buffer.from('{"type":"user.added","key":"'), Buffer.from([0xff]), Buffer.from('"}')]),
+      ],
+      [
+        'a lone continuation byte',
+        Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0x80]), Buffer.from('"}')]),
+      ],
+      ['UTF-16', Buffer.from(bodyOf(documented), 'utf16le')],
+    ])('and refuses bytes that are not UTF-8: %s', async (title, body) => {
+      await expect(read(body)).rejects.toMatchObject({
+        code: 'ERR_WEBHOOK_NOT_JSON',
+        status: 400,
+        ...(title !== 'UTF-16' && { message: 'The body is not valid UTF-8.' }),
+      });
+    });
+  });
+
+  describe("a class without a property for the event's name", () => {
+    @Webhook('stock.low')
+    class StockLow {
+      @IsString() sku!: string;
+    }
+    const remedy = '@Equals("stock.low") type = "stock.low" as const';
+
+    test('receiveWebhooks warns, and refuses a message without a name', async () => {
+      const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+      const options = { secrets: [SECRET], events: [StockLow] } as const;
+      const receive = receiveWebhooks(options);
+      expect(String(warn.mock.calls[0]?.[0])).toContain(remedy);
+      receiveWebhooks({ ...options, nameAt: 'sku' });
+      receiveWebhooks({ ...options, dataAt: 'data' });
+      expect(warn).toHaveBeenCalledTimes(1);
+      warn.mockRestore();
+      const handled: unknown[] = [];
+      const read = (body: string) =>
+        receive(body, signStandardWebhook(body, SECRET), ({ event }) => void handled.push(event));
+      await expect(read('{"sku":"x"}')).rejects.toMatchObject({ status: 422 });
+      expect(handled).toEqual([]);
+      // Another sender may add the name.
+      await read('{"type":"stock.low","sku":"x"}');
+      expect(handled).toEqual([Object.assign(new StockLow(), { sku: 'x' })]);
+    });
+
+    test('addWebhook has a warning', () => {
+      const docs = new Docs({ info: { title: 'T', version: '1' }, diagnostics: 'silent' });
+      docs.addWebhook(StockLow).addWebhook(OrderRefunded);
+      expect(docs.diagnostics().map(({ code, severity }) => [code, severity])).toEqual([
+        ['webhook-without-event-name', 'warning'],
+      ]);
+      expect(docs.diagnostics()[0]!.message).toContain(remedy);
+    });
+
+    test('the first message warns, once', async () => {
+      const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+      const channel = new WebhookChannel({ defaultURL: 'http://127.0.0.1:9/', blockPrivateNetworks: false });
+      const notifier = new Notifier({ retry: () => null }).register(channel);
+      for (const event of [new StockLow(), new StockLow(), refunded])
+        await notifier.send(
+          {},
+          notificationOf(() => new Message().setJSON(Object.assign(event, { sku: 'x' }))),
+        );
+      const warnings = warn.mock.calls.map(([message]) => String(message));
+      warn.mockRestore();
+      expect(warnings.filter((message) => message.includes(remedy))).toHaveLength(1);
+      expect(warnings.filter((message) => message.includes("event's name"))).toHaveLength(1);
+    });
+  });
+
+  test.each([[undefined], [null], [7]])('names a secret that is %s', (secret) => {
+    const secrets = [secret] as unknown as string[];
+    expect(() => receiveWebhooks({ secrets, events })).toThrow(/secret is .*environment variable/);
+    expect(() => signStandardWebhook('{}', secrets)).toThrow(/secret is .*environment variable/);
+    expect(
+      () => new WebhookChannel({ defaultURL: 'http://a.example', standardWebhooks: { secrets } }),
+    ).toThrow(/secret is .*environment variable/);
   });
 
   test('throws both errors if the handler and then the store fail', async () => {

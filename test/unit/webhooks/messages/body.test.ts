@@ -25,7 +25,8 @@ const DOCUMENTED = { id: 1, lines: [{ sku: 'a' }] };
 
 it('omits undocumented members, and warns once', () => {
   expect(sent(leaking())).toEqual(DOCUMENTED);
-  expect(warned.mock.calls.map(([message]) => String(message))).toEqual([
+  const messages = warned.mock.calls.map(([message]) => String(message));
+  expect(messages.filter((message) => message.includes('documented'))).toEqual([
     expect.stringContaining('OrderShipped.lines.0.cost is not documented. Give it a decorator') as string,
     expect.stringContaining('OrderShipped.passwordHash is not documented') as string,
   ]);
