@@ -11,6 +11,7 @@ import { Warner } from '../shared/store-errors.js';
 import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
 import { Jobs } from './jobs.js';
+import { explainPrivileges, requirePrivileges } from './privileges.js';
 import { listDeliveries, readStatus, SettingsTable } from './tables.js';
 import {
   resolvePostgresOptions,
@@ -40,6 +41,8 @@ async function openTables(options: ResolvedPostgresOptions): Promise<OpenTables>
   let store: OpenTables | undefined;
   const open = await openBoss(options, (error) => {
     store?.warner?.warn('postgres', 'pg-boss reports an error', error);
+  }).catch((cause: unknown) => {
+    throw explainPrivileges(cause, options);
   });
   return (store = new OpenTables(open, options));
 }
@@ -63,8 +66,11 @@ class OpenTables implements OpenStore {
     this.#jobs = new Jobs(open, options);
   }
 
-  start(host: EngineHost): void {
+  async start(host: EngineHost, requireRunning: () => void): Promise<void> {
     const { open, options, settings } = this;
+    await settings.create();
+    await requirePrivileges(open, options);
+    requireRunning();
     const warner = (this.warner = new Warner(host));
     this.#worker = new Worker({ host, warner, open, jobs: this.#jobs, settings, options });
   }
