@@ -92,11 +92,8 @@ describeEngines(KINDS)('%s', (kind) => {
       for (const name of names)
         notifier.register({
           name,
-          prepare: async ({ notifiable }) => ({
-            payload: {},
-            group: receiver.url,
-            messageId: String(notifiable),
-          }),
+          prepare: ({ notifiable }) =>
+            Promise.resolve({ payload: {}, group: receiver.url, messageId: String(notifiable) }),
           attempt: (_, { messageId, attempt }) => {
             attempts.push(`${name} ${messageId} ${attempt}`);
             return Promise.resolve({ kind: 'sent' });

@@ -25,7 +25,7 @@ export function explainPrivileges(cause: unknown, { schema }: Schema): unknown {
  * @throws ConfigError
  */
 export async function requirePrivileges({ db }: OpenBoss, { schema }: Schema): Promise<void> {
-  const { rows } = (await db.executeSql(
+  const { rows }: { rows: { missing: string }[] } = await db.executeSql(
     `SELECT relname || ' (' || string_agg(privilege, ', ') || ')' AS missing
       FROM pg_class, unnest($2::text[]) AS privilege
       WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p')
@@ -34,7 +34,7 @@ export async function requirePrivileges({ db }: OpenBoss, { schema }: Schema): P
         AND NOT has_table_privilege(pg_class.oid, privilege)
       GROUP BY relname ORDER BY relname`,
     [schema, [...PRIVILEGES]],
-  )) as { rows: { missing: string }[] };
+  );
   if (rows.length === 0) return;
   const missing = rows.map((row) => row.missing).join(', ');
   throw new ConfigError(
