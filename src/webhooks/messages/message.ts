@@ -1,3 +1,4 @@
+import { isStorable } from '../../shared/storable.js';
 import { INSPECT, type Inspect } from '../../shared/inspect.js';
 import { ConfigError } from '../../shared/errors.js';
 import { isToken } from '../../shared/http.js';
@@ -135,6 +136,10 @@ export class Message<out T = unknown> {
   setEvent(name: string): this {
     if (typeof (name as unknown) !== 'string' || name === '')
       throw new ConfigError(`setEvent(name) needs a name, as in 'order.shipped', not ${show(name)}.`);
+    if (!isStorable(name))
+      throw new ConfigError(
+        `setEvent(name) takes a name without U+0000 and unpaired surrogates, which PostgreSQL cannot store, not ${show(name)}.`,
+      );
     this.#event = name;
     return this;
   }

@@ -1,3 +1,4 @@
+import { storable } from '../../shared/storable.js';
 import { omitUndefined } from '../../shared/values.js';
 import type { ChannelResponse } from './channel.js';
 
@@ -132,11 +133,6 @@ function storeError(error: Error): StoredError {
     message: storable(message.slice(0, MAX_ERROR_MESSAGE)),
     ...(typeof code === 'string' && { code: storable(code) }),
   };
-}
-
-/** Replaces characters that PostgreSQL rejects: NUL, and halves of surrogate pairs. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').replace(/\p{Cs}/gu, '\uFFFD');
 }
 
 export type JobIdentity = Pick<

@@ -16,6 +16,7 @@ import { systemRuntime, type Runtime } from './runtime.js';
 import type { Channel, Notification } from './channel.js';
 import type { EventHub } from './events.js';
 import type { HealthWatch } from './health-watch.js';
+import type { UnknownChannels } from './attempts/unknown-channels.js';
 import type { PauseWatch } from './endpoint-pauses.js';
 
 /** Options of `new Notifier(options)`. */
@@ -106,6 +107,8 @@ export interface NotifierContext {
   readonly events: EventHub;
   readonly health: HealthWatch | undefined;
   readonly pauses: PauseWatch;
+  /** Leaves jobs of unknown channels to other processes. */
+  readonly unknownChannels: UnknownChannels;
   /** Notifiables of running deliveries by id, for events. */
   readonly notifiables: Map<string, unknown>;
   /** Returns the names that `via` may return, or undefined if it may return any. */

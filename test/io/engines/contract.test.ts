@@ -1,4 +1,4 @@
-import type { DurableEngine, NotifierOptions } from '../../../src/webhooks/messages/index.js';
+import { type DurableEngine, Notifier, type NotifierOptions } from '../../../src/webhooks/messages/index.js';
 import { testEngine } from '../../../src/webhooks/notifier/index.js';
 import type { HealthEvent } from '../../../src/webhooks/notifier/endpoint-health.js';
 import {
@@ -83,6 +83,64 @@ describeEngines(KINDS)('%s', (kind) => {
     const [delivery] = await engine.deliveries();
     expect(delivery).toMatchObject({ id: 'later', state: 'waiting', attempts: 0 });
     expect(warnings.join()).toMatch(/its format is 2, and this version of dtospec reads 1: update dtospec/);
+  });
+
+  describe('a channel that a worker lacks', () => {
+    const mail = (names: readonly string[], engine = open()) => {
+      const notifier = new Notifier({ engine });
+      const attempts: string[] = [];
+      for (const name of names)
+        notifier.register({
+          name,
+          prepare: ({ notifiable }) =>
+            Promise.resolve({ payload: {}, group: receiver.url, messageId: String(notifiable) }),
+          attempt: (_, { messageId, attempt }) => {
+            attempts.push(`${name} ${messageId} ${attempt}`);
+            return Promise.resolve({ kind: 'sent' });
+          },
+        });
+      const warnings: string[] = [];
+      notifier.on('warning', ({ code, message }) => warnings.push(`${code} ${message}`));
+      return { notifier, engine, attempts, warnings };
+    };
+    const to = (channel: string) => ({ via: () => [channel], toWebhook: () => undefined as never });
+
+    test('leaves its deliveries to a worker that has it, at no cost of an attempt', async () => {
+      const before = mail(['old']);
+      await before.notifier.start();
+      const sender = mail(['old', 'new']);
+      const ids = Array.from({ length: 40 }, (_, index) => `m-${index}`);
+      await sender.notifier.send(ids, to('new'));
+      await until(() => before.warnings.length > 0);
+      await sender.notifier.send('m-old', to('old'));
+      await until(() => before.attempts.includes('old m-old 1')); // the others do not delay it
+      const waiting = (await before.engine.deliveries()).filter(({ channel }) => channel === 'new');
+      expect(waiting.map(({ attempts, history }) => [attempts, history])).toEqual(ids.map(() => [0, []]));
+      const after = mail(['old', 'new']);
+      await after.notifier.start();
+      await until(isDone(after.engine));
+      expect(after.attempts.sort()).toEqual(ids.map((id) => `new ${id} 1`).sort());
+      expect(before.warnings).toEqual([
+        expect.stringMatching(/^unknown-channel No channel "new" is registered in this process/),
+      ]);
+    }, 60_000);
+
+    test('waits ever longer if no worker has it', async () => {
+      const { notifier, engine, warnings } = mail(['old']);
+      await notifier.start();
+      await mail(['new']).notifier.send('m-1', to('new'));
+      const times = new Set<number>();
+      const began = Date.now();
+      while (Date.now() - began < 4_000) {
+        const [delivery] = await engine.deliveries();
+        expect(delivery).toMatchObject({ state: 'waiting', channel: 'new', attempts: 0 });
+        times.add(delivery?.nextAt ?? 0);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      // SQLite's are those of the lease, too.
+      expect(times.size).toBeLessThan(2 * 14);
+      expect(warnings).toHaveLength(1);
+    });
   });
 
   test('each attempt has a new signature of the same bytes, and is in the history', async () => {

@@ -1,7 +1,8 @@
 import { Worker as BullWorker, DelayedError, type Queue, type QueueBase, UnrecoverableError } from 'bullmq';
 import { messageOf } from '../../../shared/errors.js';
 import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
-import { LATER_FORMAT_WAIT, LaterFormatError, unpackJob } from '../../notifier/queue/pack-job.js';
+import { LeftJobs } from '../../notifier/queue/left-jobs.js';
+import { LaterFormatError, unpackJob } from '../../notifier/queue/pack-job.js';
 import { ActiveWork } from '../../notifier/active-work.js';
 import { BYTES_AHEAD, openLimiter } from '../shared/attempts.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
@@ -34,6 +35,8 @@ export class Worker {
   readonly #context: WorkerContext;
   readonly #limiter: Limiter;
   readonly #postponed = new PostponedJobs();
+  /** Jobs of a later format. */
+  readonly #left = new LeftJobs();
   readonly #slots: number;
   /** Number of jobs that BullMQ has given to this worker. */
   #held = 0;
@@ -127,7 +130,8 @@ export class Worker {
         return { outcome: 'sent', made, history };
       }
       const job = this.#readJob(bull);
-      if (!job) return await delayJob(bull, Date.now() + LATER_FORMAT_WAIT, token);
+      if (!job)
+        return await delayJob(bull, Math.ceil(Date.now() + this.#left.waitOf(bull.data.about.id)), token);
       this.#postponed.delete(job.group, job.id);
       this.#context.turns.begin(bull.priority);
       const step = await this.#attempt(job, bull.data.attempt);
@@ -195,7 +199,12 @@ export class Worker {
       return { outcome: step.outcome, made: known.made, history: known.history };
     }
     await bull.updateData(step.kind === 'retry' ? { ...known, nextAt: step.at } : known);
-    if (step.kind === 'retry') return delayJob(bull, step.at, token);
+    if (step.kind === 'retry') {
+      // With its old turn, thousands of retries that are due at once would come before every new delivery.
+      const priority = await this.#context.turns.take(bull.data.about.origin, true);
+      await bull.changePriority({ priority });
+      return delayJob(bull, step.at, token);
+    }
     // BullMQ's tools show the message.
     throw new UnrecoverableError(step.error.message);
   }

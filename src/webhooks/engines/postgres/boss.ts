@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type * as PgBossModule from 'pg-boss';
 import type { Db, PgBoss } from 'pg-boss';
 import { ConfigError } from '../../../shared/errors.js';
+import { missingPackage } from '../../../shared/missing-package.js';
 import type { PGliteLike, ResolvedPostgresOptions } from './postgres-options.js';
 
 export interface Queues {
@@ -132,7 +133,12 @@ async function loadPgBoss(): Promise<typeof PgBossModule> {
   try {
     return await import('pg-boss');
   } catch (cause) {
-    throw new ConfigError('dtospec/postgres needs the package pg-boss: npm install pg-boss@12', { cause });
+    const missing = missingPackage('pg-boss', cause);
+    const message =
+      missing === 'pg-boss'
+        ? 'dtospec/postgres needs the package pg-boss: npm install pg-boss@12'
+        : `dtospec/postgres needs pg-boss, which needs the package ${missing}: npm install ${missing}`;
+    throw new ConfigError(message, { cause });
   }
 }
 

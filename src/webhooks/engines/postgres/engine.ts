@@ -1,5 +1,3 @@
-import type { Db } from 'pg-boss';
-import { ConfigError } from '../../../shared/errors.js';
 import { OneByOne } from '../../../shared/promises.js';
 import type { CheckedFilter, EndedState } from '../../notifier/delivery-filter.js';
 import type { EngineHost, Job, Queued } from '../../notifier/engine.js';
@@ -11,18 +9,21 @@ import { Warner } from '../shared/store-errors.js';
 import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
 import { Jobs } from './jobs.js';
+import { explainPrivileges, requirePrivileges } from './privileges.js';
 import { listDeliveries, readStatus, SettingsTable } from './tables.js';
 import {
   resolvePostgresOptions,
   type PostgresEngineOptions,
   type ResolvedPostgresOptions,
 } from './postgres-options.js';
+import { openTransaction } from './transactions.js';
 import { Worker } from './worker.js';
 
 /**
  * Keeps deliveries in PostgreSQL, in the tables of pg-boss. Any number of processes and machines may share them.
- * Processes that call `notifier.start()` make attempts; the others only store. A `transaction` is a client of `pg`
- * inside a transaction in the same database.
+ * Processes that call `notifier.start()` make attempts; the others only store. A `transaction` executes SQL inside a
+ * transaction in the same database: a client of `pg`, an EntityManager of TypeORM, a transaction of Knex, Kysely or
+ * Drizzle, an adapter of pg-boss, or your own `{ execute(sql, parameters) }` that resolves to the rows.
  * @example
  * const engine = new PostgresEngine({ connection: process.env.DATABASE_URL });
  */
@@ -40,6 +41,8 @@ async function openTables(options: ResolvedPostgresOptions): Promise<OpenTables>
   let store: OpenTables | undefined;
   const open = await openBoss(options, (error) => {
     store?.warner?.warn('postgres', 'pg-boss reports an error', error);
+  }).catch((cause: unknown) => {
+    throw explainPrivileges(cause, options);
   });
   return (store = new OpenTables(open, options));
 }
@@ -63,8 +66,11 @@ class OpenTables implements OpenStore {
     this.#jobs = new Jobs(open, options);
   }
 
-  start(host: EngineHost): void {
+  async start(host: EngineHost, requireRunning: () => void): Promise<void> {
     const { open, options, settings } = this;
+    await settings.create();
+    await requirePrivileges(open, options);
+    requireRunning();
     const warner = (this.warner = new Warner(host));
     this.#worker = new Worker({ host, warner, open, jobs: this.#jobs, settings, options });
   }
@@ -78,8 +84,9 @@ class OpenTables implements OpenStore {
   #add(job: Job, transaction: unknown): Promise<boolean> {
     const { sequence } = job;
     if (transaction !== undefined) {
-      const db = databaseOf(transaction);
-      return this.#transactions.run(transaction, () => this.#jobs.add(job, db));
+      return this.#transactions.run(transaction, async () =>
+        this.#jobs.add(job, await openTransaction(transaction)),
+      );
     }
     if (sequence === undefined) return this.#jobs.add(job, undefined);
     return this.#sequences.run(sequence, () => this.open.transact((db) => this.#jobs.add(job, db)));
@@ -136,16 +143,4 @@ class OpenTables implements OpenStore {
     this.open.breakOff();
     await closing.catch(() => undefined);
   }
-}
-
-function databaseOf(transaction: unknown): Db {
-  const client = transaction as {
-    query?: (text: string, values?: unknown[]) => ReturnType<Db['executeSql']>;
-  } | null;
-  if (typeof client?.query !== 'function')
-    throw new ConfigError(
-      'The transaction of a PostgresEngine must be a pg client with query(), inside a transaction of your application.',
-    );
-  const { query } = client;
-  return { executeSql: (text, values) => query.call(client, text, values) };
 }

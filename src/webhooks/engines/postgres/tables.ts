@@ -6,6 +6,7 @@ import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js'
 import type { SettingKind, Settings, StoreStatus } from '../shared/store-engine.js';
 import { type OpenBoss, queueNames } from './boss.js';
 import type { ResolvedPostgresOptions } from './postgres-options.js';
+import { explainPrivileges } from './privileges.js';
 
 // pg-boss lists the oldest jobs first, without a filter for states, so this reads its table directly.
 
@@ -75,18 +76,31 @@ export class SettingsTable implements Settings {
   readonly #table: string;
   readonly #queue: string;
   readonly #create = once(async () => {
+    // CREATE TABLE IF NOT EXISTS needs the privilege to create, also if the table exists.
+    const [known] = await this.#run('SELECT to_regclass($1) IS NOT NULL AS exists', [this.#table]);
+    if (known?.exists === true) return;
     const sql = `CREATE TABLE IF NOT EXISTS ${this.#table} (
       queue text, name text, value text NOT NULL, PRIMARY KEY (queue, name))`;
     // When two processes start at once, one statement may fail; the table exists at the second try.
-    await this.#run(sql).catch(() => this.#run(sql));
+    await this.#run(sql)
+      .catch(() => this.#run(sql))
+      .catch((cause: unknown) => {
+        throw explainPrivileges(cause, this.options);
+      });
   });
 
   constructor(
     readonly open: OpenBoss,
-    { schema, queueName }: ResolvedPostgresOptions,
+    readonly options: ResolvedPostgresOptions,
   ) {
+    const { schema, queueName } = options;
     this.#table = `${schema}.dtospec_settings`;
     this.#queue = queueName;
+  }
+
+  /** Creates the table, unless it exists. */
+  create(): Promise<void> {
+    return this.#create();
   }
 
   get channel(): string {

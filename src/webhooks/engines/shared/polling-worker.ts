@@ -1,12 +1,15 @@
 import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
 import { ActiveWork } from '../../notifier/active-work.js';
-import { LATER_FORMAT_WAIT, LaterFormatError, unpackJob } from '../../notifier/queue/pack-job.js';
+import { LeftJobs } from '../../notifier/queue/left-jobs.js';
+import { LaterFormatError, unpackJob } from '../../notifier/queue/pack-job.js';
 import type { Warner } from './store-errors.js';
 
 /** Looks for due deliveries, one look at a time: when it is woken, and after a pause. */
 export abstract class PollingWorker {
   protected readonly active = new ActiveWork();
   protected isStopped = false;
+  /** Jobs of a later format. */
+  readonly #left = new LeftJobs();
   #looking: Promise<void> | undefined;
   #hasNews = false;
   #timer: NodeJS.Timeout | undefined;
@@ -53,8 +56,10 @@ export abstract class PollingWorker {
       return await this.host.handle(unpackJob(job), attempt, this.active.signal);
     } catch (error) {
       this.warn('job', `The delivery ${id} cannot be attempted`, error);
-      if (error instanceof LaterFormatError)
-        return { kind: 'retry', at: Date.now() + LATER_FORMAT_WAIT, delay: LATER_FORMAT_WAIT };
+      if (error instanceof LaterFormatError) {
+        const delay = this.#left.waitOf(id);
+        return { kind: 'retry', at: Math.ceil(Date.now() + delay), delay };
+      }
       return { kind: 'dead', outcome: 'dead', error: error as Error };
     }
   }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../../shared/errors.js';
+import { isStorable } from '../../../shared/storable.js';
 import {
   checkFilter,
   type CheckedFilter,
@@ -21,7 +22,7 @@ import type { EndpointHealth } from '../../notifier/endpoint-health.js';
 import { pauseEndpoint, resumeEndpoint } from '../../notifier/endpoint-pauses.js';
 import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from '../../notifier/endpoint-store.js';
 import { Backlog } from '../../notifier/backlog.js';
-import type { StoredDelivery } from '../../notifier/delivery.js';
+import { describeJob, type StoredDelivery } from '../../notifier/delivery.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { withinTime } from './store-errors.js';
@@ -117,6 +118,7 @@ export abstract class StoreEngine implements DurableEngine {
 
   /** Stores a job. Its class documents which connections `transaction` takes. */
   async enqueue(job: Job, { transaction }: Pick<EnqueueOptions, 'transaction'>): Promise<Queued> {
+    requireStorable(job);
     const { size = 0 } = job;
     const { enqueueTimeout } = this.#setup;
     this.#storing += 1;
@@ -261,4 +263,13 @@ export abstract class StoreEngine implements DurableEngine {
       throw error;
     }));
   }
+}
+
+/** Each engine rejects what one of them cannot store, before it stores anything. */
+function requireStorable(job: Job): void {
+  const wrong = Object.entries(describeJob(job)).find(([, text]) => !isStorable(text));
+  if (wrong)
+    throw new TypeError(
+      `its ${wrong[0]} ${JSON.stringify(wrong[1])} contains U+0000 or an unpaired surrogate, which PostgreSQL cannot store. Take the character out.`,
+    );
 }

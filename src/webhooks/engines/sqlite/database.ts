@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError, messageOf } from '../../../shared/errors.js';
+import { missingPackage } from '../../../shared/missing-package.js';
 import { show } from '../../../shared/values.js';
 
 export type SqlValue = string | number | bigint | null;
@@ -103,7 +104,7 @@ export async function loadSqlite(): Promise<SqliteDriver> {
       return ((await import(name)) as { DatabaseSync: SqliteDriver }).DatabaseSync;
     } catch (error) {
       const { code } = error as { code?: unknown };
-      if (!MISSING.includes(code)) throw error;
+      if (!MISSING.includes(code) || missingPackage(name, error) !== name) throw error;
     }
   }
   throw new ConfigError(

@@ -17,6 +17,8 @@ export async function makeAttempt(
   signal: AbortSignal,
 ): Promise<Step> {
   const { options, health, pauses } = context;
+  const channel = findChannel(context, job.channel);
+  if (!channel) return context.unknownChannels.leave(job);
   // Awaits only a promise: most attempts find the pauses read.
   const asked = pauses.stateOf(job);
   const pause = isPromise(asked) ? await asked : asked;
@@ -27,7 +29,6 @@ export async function makeAttempt(
     const now = options.runtime.now();
     return retryAt(now, Math.max(0, waitUntil - now));
   }
-  const channel = findChannel(context, job.channel);
   const opening = open(channel);
   const unopened = opening && (await opening);
   if (signal.aborted)
@@ -44,12 +45,12 @@ export async function makeAttempt(
   return step;
 }
 
-/** Returns the channel. A missing channel is a retryable failure, since another process may have it. */
-function findChannel(context: NotifierContext, name: string): Pick<Channel, 'open' | 'attempt'> {
+/** Returns undefined for a job that another process has stored, and whose channel this process lacks. */
+function findChannel(context: NotifierContext, name: string): Channel | undefined {
   try {
     return context.channel(name);
-  } catch (error) {
-    return { attempt: () => Promise.resolve({ kind: 'failed', retryable: true, error: toError(error) }) };
+  } catch {
+    return undefined;
   }
 }
 

@@ -26,9 +26,6 @@ export function packJob(job: Job): string {
 /** The text is of a later version of dtospec, so another process can read it, for example during a rolling deploy. */
 export class LaterFormatError extends Error {}
 
-/** Milliseconds after which a job of a later format is due again. */
-export const LATER_FORMAT_WAIT = 30_000;
-
 /**
  * Returns the job that `packJob` wrote.
  * @throws LaterFormatError for a later version of the format, and Error for other text

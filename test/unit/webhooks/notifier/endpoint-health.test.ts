@@ -77,6 +77,7 @@ test('an open circuit puts an attempt off, by a time and an equal wait', async (
     options: { runtime: { now: () => 1_000 } },
     health: { waitUntil: () => Promise.resolve(51_000) },
     pauses: { stateOf: () => undefined },
+    channel: () => ({}),
   };
   const step = await makeAttempt(context as never, {} as never, 1, new AbortController().signal);
   expect(step).toEqual({ kind: 'retry', at: 51_000, delay: 50_000 });
