@@ -41,6 +41,14 @@ const TESTS = {
     what: 'client generators',
     touchedBy: ['src/documents/openapi/finish/', 'test/package/clients/', 'test/tools/package.json'],
   },
+  'test/package/generators/all.test.ts': {
+    what: 'ten client generators',
+    touchedBy: [
+      'src/documents/openapi/create/item-stream.ts',
+      'test/package/generators/',
+      'test/tools/generators/',
+    ],
+  },
   'test/package/benchmarks.test.ts': {
     what: 'that every benchmark runs',
     touchedBy: ['bench/', 'test/package/benchmarks.test.ts'],

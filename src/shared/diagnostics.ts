@@ -88,6 +88,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A global interceptor that may change every response, so the documented ones may be wrong.',
   ],
+  'global-type-name': [
+    'info',
+    'A component with the name of a global type, such as `Record`, which it hides in generated clients.',
+  ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer ignores in requests.'],
   'narrower-than-rules': [
     'info',
@@ -135,6 +139,10 @@ export const DIAGNOSTICS = {
   'invalid-type': ['error', 'A value that is not a type. The schema allows anything.'],
   'left-out-but-required': ['warning', 'A property that requests cannot contain but validation requires.'],
   'license-url-and-identifier': ['warning', 'A licence with both url and identifier.'],
+  'list-in-deep-object': [
+    'info',
+    'A list inside a `deepObject` parameter. OpenAPI does not define how it is written, so clients differ.',
+  ],
   'looser-rule': ['info', 'A rule that the schema describes only in part.'],
   'method-not-in-openapi': [
     'warning',

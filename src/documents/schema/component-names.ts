@@ -57,6 +57,34 @@ export function reportFolded({ entry }: NameRequest, name: string, other: string
   });
 }
 
+/** Generic types of TypeScript, and types of `fetch`, by which generated clients refer to the global ones. */
+const GLOBAL_TYPES: ReadonlySet<string> = new Set([
+  'Array',
+  'Exclude',
+  'Extract',
+  'Headers',
+  'NonNullable',
+  'Omit',
+  'Partial',
+  'Pick',
+  'Promise',
+  'Readonly',
+  'Record',
+  'Required',
+  'Response',
+]);
+
+/** Notes a component whose type hides a global one in generated clients. */
+export function noteGlobalName({ entry }: NameRequest, name: string, report: Report): void {
+  if (!GLOBAL_TYPES.has(name)) return;
+  report({
+    code: 'global-type-name',
+    place: entry.place,
+    message: `Generated clients may have a type ${name} that hides the global one, so they do not compile, or have any for it. Give the component another name: @Model({ name: '…' }) or @Enum(…, { name: '…' }).`,
+    detail: name,
+  });
+}
+
 function plainestOf(views: readonly Entry[], listed: ReadonlySet<Entry>): Entry {
   const used = listed.size === 0 ? views : views.filter((view) => !listed.has(view));
   const [first, ...others] = (used.length > 0 ? used : views) as [Entry, ...Entry[]];

@@ -63,6 +63,14 @@ export class Conversions {
     };
   }
 
+  /** A list in an object may be written with indexes: `filter[tags][0]=a`. */
+  #ofMember(schema: Schema | boolean | undefined): Convert {
+    const convert = this.of(schema);
+    if (typeof schema !== 'object') return convert;
+    const types = typesOf(schema, this.resolve, 0);
+    return types.includes('array') && !types.includes('object') ? (raw) => convert(listOf(raw)) : convert;
+  }
+
   #accepts(schema: Schema, value: unknown): boolean {
     return this.checker.accepts(schema, value) !== false;
   }
@@ -91,11 +99,18 @@ export class Conversions {
       if (Array.isArray(raw)) return raw.map((item, index) => this.of(itemOf(parts, index))(item));
       const members = Object.entries(raw).map(([name, member]): [string, unknown] => [
         name,
-        this.of(memberOf(parts, name))(member),
+        this.#ofMember(memberOf(parts, name))(member),
       ]);
       return Object.fromEntries(members);
     };
   }
+}
+
+/** Returns the items of an object whose names are the indexes of a list. */
+function listOf(raw: RawValue): RawValue {
+  if (typeof raw !== 'object' || Array.isArray(raw)) return raw;
+  const entries = Object.entries(raw);
+  return entries.every(([name], index) => name === String(index)) ? entries.map(([, item]) => item) : raw;
 }
 
 function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly SchemaType[] {

@@ -8,8 +8,8 @@ import type { Problem } from './compile.js';
 type Types = Readonly<Record<Generator, string>>;
 
 /** A file; openapi-typescript has one type for all texts. */
-const FILE: Types = { 'openapi-typescript': 'string', 'hey-api': 'Blob | File', orval: 'Blob' };
-const TEXT: Types = { 'openapi-typescript': 'string', 'hey-api': 'string', orval: 'string' };
+const FILE: Types = { 'openapi-typescript': 'string', 'hey-api': 'Blob | File', orval: 'Blob | File' };
+const TEXT: Types = { 'openapi-typescript': 'string', 'hey-api': 'string', orval: 'Blob | File' };
 const UNKNOWN: Types = { 'openapi-typescript': 'unknown', 'hey-api': 'unknown', orval: 'unknown' };
 
 interface FileCase {
@@ -23,7 +23,7 @@ const CASES: Readonly<Record<string, FileCase>> = {
   Binary: { shape: 'binary', versions: [...OLD, ...NEW], types: FILE },
   TypedBinary: { shape: 'binary with its media type', versions: NEW, types: FILE },
   TypedText: { shape: 'a text with a media type', versions: NEW, types: TEXT },
-  Typed: { shape: 'a media type alone', versions: NEW, types: UNKNOWN },
+  Typed: { shape: 'a media type alone', versions: NEW, types: { ...UNKNOWN, orval: 'Blob | File' } },
   Anything: { shape: 'anything', versions: NEW, types: UNKNOWN },
 };
 

@@ -16,6 +16,7 @@ import {
   checkSerializable,
   createStyle,
   DEFAULT_STYLES,
+  noteListInObject,
   shapeOfSchema,
   shapeOfType,
   type ValueShape,
@@ -123,6 +124,7 @@ function createClassParameter(
       style === undefined ? preset : createStyle(source.in, shape, style, parameterContext),
     );
     checkSerializable(schema, 'parameter', parameterContext);
+    noteListInObject({ ...parameter, schema }, parameterContext);
   }
   parameter.schema = schema;
   const { examples: entries } = annotations;
@@ -230,13 +232,15 @@ function createSchemaParameter(
   const values = examples.map((value) => coerceExample(value, schema, context.compiler));
   const parameterContext = withPlace(`${context.place} ${location} ${name}`, context);
   checkSerializable(schema, 'parameter', parameterContext);
+  const style = DEFAULT_STYLES[location][shape];
+  noteListInObject({ name, in: location, ...style, schema }, parameterContext);
   return omitUndefined<ParameterObject>({
     name,
     in: location,
     description: nonEmptyText(description),
     required: location === 'path' || required ? true : undefined,
     deprecated: deprecated === true ? true : undefined,
-    ...DEFAULT_STYLES[location][shape],
+    ...style,
     schema,
     ...createExamples(
       values.map((value) => ({ value })),

@@ -27,7 +27,8 @@ export function itemKindsOf(type: TypeRef): ItemKind[] {
 
 /**
  * Creates the media type of an item stream. OpenAPI 3.2 describes one item (`itemSchema`); earlier versions get an
- * array of items (OpenAPI 3.2, "Sequential Media Types").
+ * array of items (OpenAPI 3.2, "Sequential Media Types"). Clients read server-sent events as text, so a string is an
+ * alternative there; without it, orval's client does not compile.
  */
 export function createItemStream(
   itemSchema: TypeInput,
@@ -35,13 +36,11 @@ export function createItemStream(
   view: View,
   context: DocumentContext,
 ): MediaTypeObject {
-  const items =
-    contentType.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM
-      ? eventSchema(itemSchema, view, context)
-      : createSchema(itemSchema, view, context);
-  return isAtLeast(context.config.openapi, '3.2')
-    ? { itemSchema: items }
-    : { schema: { type: 'array', items } };
+  const isEvents = contentType.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM;
+  const items = isEvents ? eventSchema(itemSchema, view, context) : createSchema(itemSchema, view, context);
+  if (isAtLeast(context.config.openapi, '3.2')) return { itemSchema: items };
+  const list: Schema = { type: 'array', items };
+  return { schema: isEvents ? { anyOf: [list, { type: 'string' }] } : list };
 }
 
 /** Describes server-sent events as OpenAPI does: as an object with the fields of an event (OpenAPI 3.2, 4.14.4). */

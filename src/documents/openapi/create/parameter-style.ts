@@ -122,6 +122,42 @@ export function checkSerializable(
   });
 }
 
+/**
+ * Notes a list inside a `deepObject` parameter, also in an object in it: OpenAPI defines only its scalar members (OpenAPI 3.2,
+ * 4.12.2.1, "Style Values").
+ */
+export function noteListInObject({ name, style, schema }: ParameterObject, context: OperationContext): void {
+  const references = context.compiler.filled;
+  if (style !== 'deepObject' || schema === undefined) return;
+  if (holdsCompoundList(schema as Schema, references, new Set())) return;
+  const list = listIn(schema as Schema, name, references, new Set());
+  if (list === undefined) return;
+  context.report({
+    code: 'list-in-deep-object',
+    place: context.place,
+    message: `OpenAPI does not define how the list ${list} in a deepObject parameter is written, so client generators differ. Operations read ${list}=a&${list}=b, ${list}[]=a and ${list}[0]=a. For generated clients, make the list a parameter of its own.`,
+  });
+}
+
+/** Returns the name of a list in a `deepObject` parameter as a query has it: `filter[tags]`. */
+function listIn(source: Schema, name: string, references: References, seen: Set<string>): string | undefined {
+  if (source.$ref !== undefined && seen.has(source.$ref)) return undefined;
+  if (source.$ref !== undefined) seen.add(source.$ref);
+  const schema = dereferenced(source, references);
+  for (const [key, member] of Object.entries(schema.properties ?? {})) {
+    if (!isSchema(member)) continue;
+    const inside = `${name}[${key}]`;
+    if (shapeOfSchema(member, references) === 'list') return inside;
+    const below = listIn(member, inside, references, seen);
+    if (below !== undefined) return below;
+  }
+  for (const branch of branchesOf(schema)) {
+    const below = listIn(branch, name, references, seen);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
 const COMPOUND: ReadonlySet<string> = new Set([
   '$ref',
   'items',

@@ -9,7 +9,13 @@ import type { ParameterType } from '../types/endpoint.js';
 import { createExampled } from './examples.js';
 import { withPlace, extensionsOf, reportUnsupported, checkFields } from '../fields/check-fields.js';
 import { createOnlyContent } from './media-type.js';
-import { checkSerializable, createStyle, notAToken, shapeOfInput } from './parameter-style.js';
+import {
+  checkSerializable,
+  createStyle,
+  notAToken,
+  noteListInObject,
+  shapeOfInput,
+} from './parameter-style.js';
 import type { Content, Parameter } from '../types/parts.js';
 import type { DiagnosticCode, Finding } from '../../../shared/diagnostics.js';
 import { isToken } from '../../../shared/http.js';
@@ -40,8 +46,11 @@ function createStyledValue(parameter: Parameter, context: OperationContext): Par
   const type: TypeInput = parameter.schema ?? { type: 'string' };
   const schema = createSchema(type, viewOf(context, 'input'), context);
   checkSerializable(schema, 'parameter', context);
+  const { name, in: location } = parameter;
+  const style = createStyle(location as ParameterPlace, shapeOfInput(type), parameter, context);
+  noteListInObject({ name, in: location as ParameterPlace, ...style, schema }, context);
   return {
-    ...createStyle(parameter.in as ParameterPlace, shapeOfInput(type), parameter, context),
+    ...style,
     schema,
     ...createExampled(parameter, schema, context),
   };

@@ -27,14 +27,13 @@ export const NULLABLE_REFS: Shapes = {
     PET,
     OLD,
     { anyOf: [ref('Pet'), { enum: [null] }] },
-    { 'hey-api': 'Pet', orval: 'Pet', 'kin-openapi': 'refuses null' },
+    { 'hey-api': 'Pet', 'kin-openapi': 'refuses null' },
   ),
   NullableRefOrTypedEnum: shape(
     PET,
     OLD,
     { anyOf: [ref('Pet'), { ...NULLABLE_OBJECT, enum: [null] }] },
     {
-      orval: 'does not compile',
       prism: 'takes {}, takes 5',
       'kin-openapi': 'refuses null',
     },
@@ -183,11 +182,6 @@ export const NULLABLE: Shapes = {
   NullableMap: shape(MAP, OLD, { ...NULLABLE_OBJECT, additionalProperties: TEXT }),
   MapOrNull: shape(MAP, NEW, { ...OBJECT_OR_NULL, additionalProperties: TEXT }),
   OnlyNull: shape(NOTHING, NEW, NULL),
-  OnlyNullEnum: shape(
-    NOTHING,
-    OLD,
-    { enum: [null] },
-    { 'hey-api': 'never', orval: 'never', 'kin-openapi': 'refuses null' },
-  ),
+  OnlyNullEnum: shape(NOTHING, OLD, { enum: [null] }, { 'hey-api': 'never', 'kin-openapi': 'refuses null' }),
   OnlyNullTyped: shape(NOTHING, OLD, { ...NULLABLE_OBJECT, enum: [null] }, { prism: 'takes "a"' }),
 };
