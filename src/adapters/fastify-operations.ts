@@ -9,6 +9,7 @@ import type { Operation } from '../operations/operation.js';
 import { type OperationOptions, OPTION_NAMES } from '../operations/operation-options.js';
 import { PROBLEM_JSON, problemJson } from '../operations/problem.js';
 import { ItemStream } from '../operations/response/item-stream.js';
+import { tooLongForRouter } from './fastify-parameters.js';
 import { bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { DOUBLE_COLON, routePath, routerParameters } from './route-path.js';
@@ -44,6 +45,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   ) as OperationOptions;
   const prefix = app.prefix.replace(/\/$/, '');
   const all = bindFor('fastifyOperations', docs, operations, prefix === '' ? own : { ...own, prefix }, true);
+  docs.note?.(...tooLongForRouter(app, all));
   leaveBodies(app);
   const targetOf = targetReader(app);
   for (const bound of all) {

@@ -1,3 +1,4 @@
+import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
@@ -12,6 +13,8 @@ export interface BindsOperations {
   addOperations(operations: readonly Operation[], options?: MountedOperationOptions): unknown;
   /** @internal */
   bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): CompiledOperation[];
+  /** @internal */
+  note?(...findings: readonly Finding[]): unknown;
   /** @internal */
   planNotice?(): void;
 }

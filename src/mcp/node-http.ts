@@ -5,6 +5,7 @@ import { NodeBody, NodeOperationRequest } from '../adapters/node-request.js';
 import { headersOf, isAnswered } from '../page/node.js';
 import { isRecord } from '../shared/values.js';
 import { splitTarget } from '../shared/http.js';
+import { headersBeside } from './cors.js';
 import type { McpAuthInfo } from './types.js';
 
 interface ReadRequest {
@@ -61,7 +62,8 @@ export async function writeWebResponse(response: ServerResponse, answer: Respons
     return;
   }
   response.statusCode = answer.status;
-  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(headersBeside(answer, response.getHeader('vary'))))
+    response.setHeader(name, value);
   if (body === undefined) {
     response.end();
     return;

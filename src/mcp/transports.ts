@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { leaveBodies, settle } from '../adapters/fastify-operations.js';
 import { normalizeBase } from '../page/paths.js';
+import { headersBeside, preflightAnswer, readableBy } from './cors.js';
 import { authInfoOf, readableBody, webRequest, writeWebResponse } from './node-http.js';
 import type {
   McpAuthInfo,
@@ -28,6 +29,16 @@ export function createTransports(
     // A page of a foreign origin may have rebound its name to this host, so its own host is no proof.
     if (origin !== null && !origins.has(origin))
       return refusal(403, 'Pages of this origin may not send requests. Add it to allowedOrigins.');
+    // A preflight has no credentials.
+    const preflight = origin === null ? undefined : preflightAnswer(request);
+    const answer = preflight ?? (await answerVerified(request, authInfo, parsedBody));
+    return origin === null ? answer : readableBy(origin, answer);
+  };
+  const answerVerified = async (
+    request: Request,
+    authInfo: McpAuthInfo | undefined,
+    parsedBody: unknown,
+  ): Promise<Response> => {
     const verified: McpAuthInfo | Response | undefined = authInfo ?? (await authenticate?.(request));
     if (verified instanceof Response) return verified;
     return serve(request, {
@@ -89,7 +100,7 @@ async function answerKoa(context: McpKoaContext, serve: ServeNode): Promise<void
   const authInfo = authInfoOf(context.req);
   const answer = await serve(context.req as IncomingMessage, context.res as ServerResponse, parsed, authInfo);
   context.status = answer.status;
-  context.set(Object.fromEntries(answer.headers));
+  context.set(headersBeside(answer, (context.res as ServerResponse).getHeader('vary')));
   context.body = readableBody(answer) ?? null;
   // Koa sends 204 for a null body, unless the status is set afterwards.
   context.status = answer.status;
@@ -98,14 +109,17 @@ async function answerKoa(context: McpKoaContext, serve: ServeNode): Promise<void
 function registerFastify(app: McpFastifyApp, serve: ServeNode): void {
   leaveBodies(app as FastifyInstance);
   app.route({
-    method: ['GET', 'POST', 'DELETE'],
+    method: ['GET', 'POST', 'DELETE', 'OPTIONS'],
     url: '/',
     // Hides the route from @fastify/swagger.
     schema: { hide: true },
     handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const authInfo = authInfoOf(request) ?? authInfoOf(request.raw);
       const answer = await serve(request.raw, reply.raw, undefined, authInfo);
-      return reply.code(answer.status).headers(Object.fromEntries(answer.headers)).send(readableBody(answer));
+      return reply
+        .code(answer.status)
+        .headers(headersBeside(answer, reply.getHeader('vary')))
+        .send(readableBody(answer));
     },
   });
 }

@@ -85,7 +85,12 @@ export interface McpServerOptions {
    * pipeline without a socket, so it does not need to listen.
    */
   readonly httpServer?: HttpServerLike | undefined;
-  /** Origins whose pages may send requests. Clients other than browsers send no origin. @default none */
+  /**
+   * Origins whose pages may send requests, as browsers send them: `https://chat.example.com`. Their preflights are
+   * answered, and their pages can read the responses (CORS). Clients other than browsers send no origin.
+   *
+   * @default none
+   */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Maximum size of an HTTP request in bytes. @default 4,194,304 */
   readonly maxRequestBytes?: number | undefined;

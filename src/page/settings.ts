@@ -153,7 +153,8 @@ const ENGLISH: DocsTexts = {
   viewerSilent: 'The interactive viewer could not be loaded from {host}: the host does not respond.',
   viewerRemedy:
     'To serve it from here instead, install it beside this service: npm install {package}, and start the service again.',
-  notTheViewer: 'The file from {host} is not the viewer, or its version is too old.',
+  notTheViewer:
+    'The file from {host} is not the viewer, or its version is not supported. This page needs {package}.',
   viewerScriptFailed: 'The viewerScript of this page failed: {reason}',
   documents: 'Documents',
   signInHint: 'This documentation is protected. Enter your key.',

@@ -16,6 +16,8 @@ interface Look {
 export interface ViewerKind {
   readonly package: string;
   readonly script: string;
+  /** The package with the range to install, if its newest version is not supported. */
+  readonly installed?: string;
   /** True if the package's `browser` field names that script. */
   readonly isNamed?: true;
   readonly style?: string;
@@ -95,6 +97,8 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
   },
   redoc: {
     package: 'redoc',
+    // Redoc 3 is a module without a global, and sends telemetry.
+    installed: 'redoc@2',
     script: 'bundles/redoc.standalone.js',
     // The maker's logo, beside a link that the page's styles hide.
     replaced: { 'https://cdn.redoc.ly/redoc/logo-mini.svg': 'data:image/svg+xml,<svg/>' },

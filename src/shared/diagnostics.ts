@@ -186,6 +186,10 @@ export const DIAGNOSTICS = {
   ],
   'parameter-without-name': ['error', 'A parameter without a name. It is left out.'],
   'path-parameter-not-declared': ['warning', 'A path parameter that the endpoint does not document.'],
+  'path-parameter-too-long': [
+    'warning',
+    'A path parameter that may be longer than the router of Fastify accepts. Longer values get 414.',
+  ],
   'path-parameter-not-in-path': [
     'warning',
     'A documented path parameter that is missing in the path. It is left out.',

@@ -143,7 +143,7 @@ export const PAGE_SCRIPT = `(function () {
       if (viewer.integrity) script.integrity = viewer.integrity;
       script.onload = function () {
         if (kind.isThere()) resolve();
-        else reject(new Error(say('notTheViewer', 'host', host)));
+        else reject(new Error(say('notTheViewer', 'host', host).split('{package}').join(page.package)));
       };
       script.onerror = function () {
         reject(new Error(say('viewerBlocked', 'host', host)));

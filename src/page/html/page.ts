@@ -133,7 +133,7 @@ function pageConfig(
     spec: shown,
     links: { json, yaml, markdown },
     viewer: ui.viewer,
-    package: VIEWER_KINDS[ui.viewer].package,
+    package: VIEWER_KINDS[ui.viewer].installed ?? VIEWER_KINDS[ui.viewer].package,
     viewers,
     options: viewerConfig(ui, document),
     hasScript: ui.viewerScript !== '',

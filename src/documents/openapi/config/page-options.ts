@@ -127,7 +127,7 @@ export interface DocsTexts {
   readonly viewerSilent: string;
   /** Shown after a failure of the CDN if the viewer is not installed; contains `{package}`. */
   readonly viewerRemedy: string;
-  /** Shown if the host serves a different script; contains `{host}`. */
+  /** Shown if the host serves a different script; contains `{host}` and `{package}`. */
   readonly notTheViewer: string;
   /** Shown if `viewerScript` fails; contains `{reason}`. */
   readonly viewerScriptFailed: string;

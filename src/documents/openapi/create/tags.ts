@@ -1,6 +1,6 @@
 import { isAtLeast } from '../config/config.js';
 import type { Tag } from '../types/objects.js';
-import type { OpenApiDocument } from '../types/document.js';
+import type { OpenApiDocument, OperationObject } from '../types/document.js';
 import { operationsOf } from '../paths/methods.js';
 import type { ResolvedConfig } from '../config/resolve-config.js';
 import { didYouMean } from '../../../shared/nearest.js';
@@ -14,21 +14,26 @@ interface TagGroup {
 
 /**
  * Adds `x-tagGroups` for versions before OpenAPI 3.2, which lack `parent`: a group for each root tag, with all tags
- * below it. Each tag is in a group, since viewers hide others.
+ * below it. Redoc hides everything that is in no group, so each tag is in one, and an operation or webhook without a tag
+ * leaves the groups out.
  */
 export function withTagGroups(document: OpenApiDocument, config: ResolvedConfig): OpenApiDocument {
   const isFlat = config.tags.every(({ parent }) => parent === undefined);
   if (isAtLeast(config.openapi, '3.2') || isFlat || 'x-tagGroups' in document) return document;
-  const groups = groupsOf(document, config).filter(({ tags }) => tags.length > 0);
+  const tagsOfOperations = shownOperations(document).map(({ tags = [] }) => tags);
+  if (tagsOfOperations.some((tags) => tags.length === 0)) return document;
+  const names = [...(document.tags ?? []).map(({ name }) => name), ...tagsOfOperations.flat()];
+  const groups = groupsOf(new Set(names), config).filter(({ tags }) => tags.length > 0);
   return { ...document, 'x-tagGroups': groups };
 }
 
-function groupsOf(document: OpenApiDocument, config: ResolvedConfig): TagGroup[] {
+function shownOperations({ paths, webhooks = {} }: OpenApiDocument): OperationObject[] {
+  const items = [...Object.values(paths), ...Object.values(webhooks)];
+  return items.flatMap((item) => operationsOf(item).map(([, operation]) => operation));
+}
+
+function groupsOf(shown: ReadonlySet<string>, config: ResolvedConfig): TagGroup[] {
   const tags = checkTagParents(config.tags, { report: () => undefined });
-  const used = Object.values(document.paths).flatMap((item) =>
-    operationsOf(item).flatMap(([, operation]) => operation.tags ?? []),
-  );
-  const shown = new Set([...(document.tags ?? []).map(({ name }) => name), ...used]);
   const below = (root: string): string[] => [
     root,
     ...tags.filter(({ parent }) => parent === root).flatMap(({ name }) => below(name)),

@@ -5,7 +5,20 @@ import type { FixtureOptions } from '../../../support/page/docs-fixture.js';
 import type { Listening } from '../../../support/network/listen.js';
 import { serveDocs } from '../../../support/page/serve-docs.js';
 import { findViewer } from '../../../../src/page/viewer-file.js';
+import { Docs, response } from '../../../../src/index.js';
 import { prepareTools, toolFile } from '../../../support/programs/tools.js';
+
+function untaggedDocument(openapi: '3.0' | '3.1' | '3.2'): object {
+  const responses = { 200: response('OK') };
+  const tags = [{ name: 'all' }, { name: 'users', parent: 'all' }];
+  return new Docs({ info: { title: 'Shop API', version: '1.0.0' }, openapi, tags })
+    .addAll(
+      { method: 'GET', path: '/users', tags: ['users'], responses },
+      { method: 'GET', path: '/health', summary: 'Check the health', responses },
+    )
+    .addWebhook(Object, { name: 'stock.low', summary: 'Stock is low' })
+    .buildSpec();
+}
 
 /** The viewers, each with its file and something that it alone shows of the shop's document. */
 const VIEWERS = {
@@ -69,6 +82,31 @@ describeInBrowser('other viewers', (browser) => {
     await page.getByRole('button', { name: 'Execute' }).click();
     await page.getByText('Ada Lovelace').first().waitFor();
     expect(log.violations).toEqual([]);
+  });
+
+  // Redoc hides what is in no group of x-tagGroups.
+  test.each(['scalar', ...NAMES] as const)(
+    '%s shows operations and webhooks without a tag, beside tags with a parent',
+    async (viewer) => {
+      for (const openapi of ['3.0', '3.1', '3.2'] as const) {
+        const document = untaggedDocument(openapi) as unknown as Record<string, unknown>;
+        const own = await (viewer === 'scalar' ? serveDocs({ document }) : serve(viewer, { document }));
+        const { page, server } = await shared.open(own);
+        await page.goto(`${server.origin}/docs/`);
+        await waitForState(page, 'shown');
+        await page.getByText('Check the health').first().waitFor();
+        // Swagger UI shows no x-webhooks.
+        if (openapi !== '3.0' && viewer === 'redoc') await page.getByText('Stock is low').first().waitFor();
+      }
+    },
+  );
+
+  test('names the version of redoc that it needs for the module of redoc 3', async () => {
+    const viewerFile = toolFile('redoc/package.json');
+    const { page, server } = await shared.open(await serve('redoc', { viewerFile }));
+    await page.goto(`${server.origin}/docs/`);
+    await waitForState(page, 'failed');
+    expect(await page.getByRole('alert').innerText()).toContain('This page needs redoc@2.');
   });
 
   test("redoc's search works", async () => {

@@ -22,8 +22,6 @@ export interface Sample<T = unknown> {
   readonly arrives?: unknown;
   /** What the object has in the versions that lack the field. @default a diagnostic says that it is left out */
   readonly before?: object;
-  /** What the document has in those versions, beside. */
-  readonly documentBefore?: object;
   /** Fields that the object must have for another one are replaced by these. */
   readonly instead?: object;
   /** The only versions in which a validator takes the value. @default all */
@@ -123,12 +121,8 @@ export const SAMPLES: Samples = {
     summary: { given: 'Users', before: { 'x-displayName': 'Users' } },
     parent: {
       given: 'tag-parent-config-root',
+      // x-tagGroups, unless an operation has no tag.
       before: {},
-      documentBefore: {
-        'x-tagGroups': [
-          { name: 'tag-parent-config-root', tags: ['tag-parent-config-root', 'tag-parent-config'] },
-        ],
-      },
     },
     kind: { given: 'nav' },
   },
