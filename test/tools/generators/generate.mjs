@@ -32,11 +32,11 @@ const GENERATORS = {
       config: {
         root: output,
         input: { path: input },
-        output: { path: '.', clean: false, barrelType: 'named' },
+        output: { path: '.', clean: false },
         plugins: [
-          pluginOas({ validate: false, generators: [] }),
-          pluginTs({ output: { path: 'types.ts', barrelType: false } }),
-          pluginClient({ output: { path: 'client.ts', barrelType: false }, client: 'fetch' }),
+          pluginOas({ validate: false }),
+          pluginTs({ output: { path: 'types.ts' } }),
+          pluginClient({ output: { path: 'client.ts' }, client: 'fetch' }),
         ],
       },
     });

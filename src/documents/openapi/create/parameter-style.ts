@@ -129,8 +129,8 @@ export function checkSerializable(
 export function noteListInObject({ name, style, schema }: ParameterObject, context: OperationContext): void {
   const references = context.compiler.filled;
   if (style !== 'deepObject' || schema === undefined) return;
-  if (holdsCompoundList(schema as Schema, references, new Set())) return;
-  const list = listIn(schema as Schema, name, references, new Set());
+  if (holdsCompoundList(schema, references, new Set())) return;
+  const list = listIn(schema, name, references, new Set());
   if (list === undefined) return;
   context.report({
     code: 'list-in-deep-object',

@@ -48,7 +48,7 @@ function createStyledValue(parameter: Parameter, context: OperationContext): Par
   checkSerializable(schema, 'parameter', context);
   const { name, in: location } = parameter;
   const style = createStyle(location as ParameterPlace, shapeOfInput(type), parameter, context);
-  noteListInObject({ name, in: location as ParameterPlace, ...style, schema }, context);
+  noteListInObject({ name, in: location, ...style, schema }, context);
   return {
     ...style,
     schema,
