@@ -1,8 +1,12 @@
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { isToken } from '../../../shared/http.js';
 import { isRecord, omitUndefined } from '../../../shared/values.js';
+import { plainView } from '../../model/class-model.js';
+import { resolveLazyOrUnknown } from '../../model/type/type-input-error.js';
+import { typeRefOf } from '../../model/type/type-ref.js';
+import type { ClassModel } from '../../model/types.js';
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';
-import { type OperationContext, viewOf } from '../context.js';
+import { type DocumentContext, type OperationContext, viewOf } from '../context.js';
 import type { OperationObject, OrReference, ParameterObject } from '../types/document.js';
 import type { SentWebhook, WebhookOptions } from '../types/endpoint.js';
 import { extensionsOf, checkFields } from '../fields/check-fields.js';
@@ -25,7 +29,21 @@ export function createWebhookOperation(
   const checked = checkFields<WebhookOptions>(options, 'webhook', context);
   const operationId = nonEmptyText(checked.operationId);
   context.links?.addOperation(operationId, context.place, context.report);
-  return describeWebhook(webhook, checked, operationId, context);
+  // Linters and viewers need a summary; webhooks of the document have the same.
+  const model = modelOfWebhook(webhook, context);
+  const summary = nonEmptyText(checked.summary) ?? model?.annotations.webhook ?? model?.name;
+  return describeWebhook(
+    webhook,
+    { ...checked, ...(summary !== undefined && { summary }) },
+    operationId,
+    context,
+  );
+}
+
+/** Returns the model of a webhook's class, whose name or event name is that of the webhook. */
+export function modelOfWebhook(type: TypeInput, { compiler }: DocumentContext): ClassModel | undefined {
+  const resolved = resolveLazyOrUnknown(typeRefOf(type));
+  return resolved.kind === 'class' ? compiler.modelOf(resolved.target, plainView('output')) : undefined;
 }
 
 export function describeWebhook(

@@ -1,19 +1,16 @@
 import { unsentNameOf, withoutNameMessage } from '../../model/event-name.js';
+import type { ClassModel } from '../../model/types.js';
 import type { TypeInput } from '../../../../decorators/type-input.js';
 import { OBJECT } from '../../../shared/checks.js';
 import { isToken } from '../../../shared/http.js';
 import { isRecord } from '../../../shared/values.js';
-import { plainView } from '../../model/class-model.js';
-import { resolveLazyOrUnknown } from '../../model/type/type-input-error.js';
-import { typeRefOf } from '../../model/type/type-ref.js';
-import type { ClassModel } from '../../model/types.js';
 import { nonEmptyText } from '../omit-empty.js';
 import { messageOf, type OperationContext, type DocumentContext } from '../context.js';
 import type { PathItemObject } from '../types/document.js';
 import { withPlace, reportInvalidField, checkFields } from '../fields/check-fields.js';
 import { isKnownMethod, methodName, METHODS, operationsOf, reportQuery, setOperation } from './methods.js';
 import { pascalCase } from './routes.js';
-import { describeWebhook } from '../create/webhook-operation.js';
+import { describeWebhook, modelOfWebhook } from '../create/webhook-operation.js';
 import type { WebhookOptions } from '../types/endpoint.js';
 
 export interface WebhookSource {
@@ -102,7 +99,7 @@ function methodOf(options: WebhookOptions, context: DocumentContext): string {
 }
 
 function webhookName({ type, options }: WebhookSource, context: DocumentContext): string {
-  const model = modelOf(type, context);
+  const model = modelOfWebhook(type, context);
   if (model !== undefined) checkEventName(model, context);
   if (options.name) return options.name;
   const name = model?.annotations.webhook ?? model?.name;
@@ -125,13 +122,6 @@ function checkEventName(model: ClassModel, context: DocumentContext): void {
     message: withoutNameMessage(model.name, event),
     place: `webhooks ${event}`,
   });
-}
-
-function modelOf(type: TypeInput, context: DocumentContext): ClassModel | undefined {
-  const resolved = resolveLazyOrUnknown(typeRefOf(type));
-  return resolved.kind === 'class'
-    ? context.compiler.modelOf(resolved.target, plainView('output'))
-    : undefined;
 }
 
 function reportDuplicate(name: string, context: DocumentContext): void {

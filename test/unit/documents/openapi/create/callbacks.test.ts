@@ -1,5 +1,5 @@
 import { IsInt, IsString } from 'class-validator';
-import { Hidden, ReadOnly, response, WriteOnly } from '../../../../../src/index.js';
+import { Hidden, ReadOnly, response, Webhook, WriteOnly } from '../../../../../src/index.js';
 import { build, buildOperation, buildUnchecked, ok } from '../build.js';
 
 class Payment {
@@ -41,6 +41,23 @@ describe('callbacks of an operation', () => {
     });
     const { document } = await build([{ method: 'POST', path: '/', responses: ok, callbacks }]);
     expect(Object.keys(document.components?.schemas?.Payment?.properties ?? {})).toEqual(['id', 'iban']);
+  });
+
+  it('have the summary of a webhook, if their operation is a class', async () => {
+    @Webhook('payment.settled')
+    class Settled {
+      @IsInt() cents!: number;
+    }
+    const urls = {
+      '{$request.body#/a}': Settled,
+      '{$request.body#/b}': Payment,
+      '{$request.body#/c}': { operations: [{ webhook: Settled, summary: 'It is settled' }] },
+    };
+    const { operation } = await buildOperation({ method: 'POST', callbacks: { settled: urls } });
+    const items = Object.values(
+      operation.callbacks!.settled as Record<string, { post: { summary?: string } }>,
+    );
+    expect(items.map(({ post }) => post.summary)).toEqual(['payment.settled', 'Payment', 'It is settled']);
   });
 
   it('reports and omits invalid callbacks', () => {
