@@ -148,11 +148,11 @@ function schemaIn({ paths, components }: OpenApiDocument, path: string): unknown
     expect(parameter).not.toHaveProperty('style');
     return 'schema' in parameter ? parameter.schema : undefined;
   }
-  const content = (post?.requestBody as { content: Record<string, { schema: { $ref: string } }> }).content;
+  const content = (post!.requestBody as { content: Record<string, { schema: { $ref: string } }> }).content;
   const { schema } = content['application/json'] ?? {};
   const name = schema?.$ref.split('/').at(-1) ?? '';
   if (name === 'User') return schema;
-  const { properties = {} } = components?.schemas?.[name] as { properties?: Record<string, unknown> };
+  const { properties = {} } = components!.schemas![name] as { properties?: Record<string, unknown> };
   return Object.values(properties)[0];
 }
 

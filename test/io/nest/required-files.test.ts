@@ -117,13 +117,13 @@ interface Form {
 }
 
 function formIn({ paths, components }: OpenApiDocument): Form {
-  const { required = false, content } = paths['/form']?.post?.requestBody as {
+  const { required = false, content } = paths['/form']!.post!.requestBody as {
     required?: boolean;
     content: Record<string, { schema: Schema }>;
   };
   const { schema = {} } = content['multipart/form-data'] ?? {};
   const name = schema.$ref?.split('/').at(-1);
-  return { required, schema: name === undefined ? schema : (components?.schemas?.[name] as Schema) };
+  return { required, schema: name === undefined ? schema : components!.schemas![name]! };
 }
 
 async function send(origin: string, names: readonly string[] | undefined): Promise<number> {
@@ -174,13 +174,17 @@ test.each([
     @ApiConsumes('multipart/form-data')
     @ApiBody({ ...body, description: 'A form' })
     @UseInterceptors(FileInterceptor('file'))
-    upload(@UploadedFile(ParseFilePipe) _file: unknown): void {}
+    upload(@UploadedFile(ParseFilePipe) file: unknown): string {
+      return typeof file;
+    }
 
     @Post('optional')
     @ApiConsumes('multipart/form-data')
     @ApiBody(body)
     @UseInterceptors(FileInterceptor('file'))
-    optional(@UploadedFile() _file: unknown): void {}
+    optional(@UploadedFile() file: unknown): string {
+      return typeof file;
+    }
   }
   class App {}
   Module({ controllers: [Forms] })(App);
