@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsString, ValidateNested } from 'class-validator';
+import { Equals, IsInt, IsString, ValidateNested } from 'class-validator';
 import {
   bearerAuth,
   body,
@@ -40,6 +40,7 @@ class ZebraOrder extends Order {
 
 @Webhook('order.shipped')
 class OrderShipped {
+  @Equals('order.shipped') type = 'order.shipped' as const;
   @IsInt() order!: number;
 }
 
