@@ -7,7 +7,7 @@ type Schema = Pick<ResolvedPostgresOptions, 'schema'>;
 /** SQLSTATE of a missing privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** What a worker does with the rows of a table. */
+/** The privileges that a worker needs on a table. */
 const PRIVILEGES = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
 
 /** Adds the remedy to the error of a role that may not create or change what is missing. */

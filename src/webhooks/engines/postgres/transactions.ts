@@ -4,7 +4,7 @@ import { isRecord, show } from '../../../shared/values.js';
 
 type Rows = readonly Record<string, unknown>[];
 
-/** What executes SQL inside the application's transaction. */
+/** An object that executes SQL inside the application's transaction. */
 interface Form {
   /** Name for errors. */
   readonly name: string;
