@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { Job } from 'bullmq';
+import { Redis } from 'ioredis';
 import { BullMqEngine, type BullMqEngineOptions } from '../../../src/webhooks/engines/bullmq/index.js';
 import { ConfigError } from '../../../src/index.js';
 import { closeServers, KITS, OPENERS } from '../../support/engines/kits.js';
@@ -11,6 +12,15 @@ import { needing } from '../../support/programs/optional-programs.js';
 const test = needing(globalThis.test, 'redis');
 
 afterAll(closeServers);
+
+/** Makes one server a whole cluster. */
+async function addAllSlots(port: number): Promise<void> {
+  const redis = new Redis(port, '127.0.0.1');
+  await redis.call('CLUSTER', 'ADDSLOTS', ...Array.from({ length: 16_384 }, (_, slot) => slot));
+  while (!String(await redis.call('CLUSTER', 'INFO')).includes('cluster_state:ok'))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  redis.disconnect();
+}
 
 const NOWHERE = 'http://127.0.0.1:9/';
 
@@ -202,6 +212,29 @@ describe('Redis', () => {
     await notifier.stop();
     await store.stop();
   });
+
+  test('on a Redis Cluster, requires a hash tag', async () => {
+    const store = await startRedis(['--cluster-enabled', 'yes']);
+    await addAllSlots(store.port);
+    const connection = { host: '127.0.0.1', port: store.port };
+    const receiver = await startReceiver();
+    const spread = new BullMqEngine({ connection });
+    const notifier = openShop(spread, receiver.url);
+    await expect(notifier.start()).rejects.toThrow(ConfigError);
+    await expect(notifier.send('ann', new Ordered('m-1'))).rejects.toThrow("prefix: '{bull}'");
+    await spread.stop({ grace: 0 });
+    for (const options of [{ prefix: '{bull}' }, { queueName: '{dtospec}' }]) {
+      const engine = new BullMqEngine({ connection, ...options });
+      const tagged = openShop(engine, receiver.url);
+      await tagged.start();
+      await tagged.send('ann', new Ordered('m-2'));
+      while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(await engine.deliveries()).toMatchObject([{ messageId: 'm-2', state: 'sent' }]);
+      await tagged.stop();
+    }
+    await receiver.close();
+    await store.stop();
+  }, 30_000);
 
   test('with a wrong password, no warning or error contains the password', async () => {
     const store = await startRedis(['--requirepass', 'right']);

@@ -1,5 +1,5 @@
 import type { IQueueBackend, Queue, QueueBase, RedisQueueBackend } from 'bullmq';
-import { messageOf } from '../../../shared/errors.js';
+import { ConfigError, messageOf } from '../../../shared/errors.js';
 import type { EngineWarning } from '../../notifier/engine.js';
 import { endsWithin } from '../../notifier/runtime.js';
 import { CLOCK_TOLERANCE } from '../shared/engine-options.js';
@@ -113,8 +113,19 @@ function timeOf(fields: ReadonlyMap<string, string | undefined>): number | undef
   return Number.isNaN(time) ? undefined : Math.round(time / 1_000);
 }
 
-export async function checkRedis(redis: Redis, warn: (warning: EngineWarning) => void): Promise<void> {
+/**
+ * Checks the settings of Redis.
+ *
+ * @param keys the beginning of all keys of the queue
+ * @throws ConfigError for a cluster that spreads the keys of a queue over its nodes
+ */
+export async function checkRedis(
+  redis: Redis,
+  keys: string,
+  warn: (warning: EngineWarning) => void,
+): Promise<void> {
   const fields = await readInfo(redis);
+  if (fields.get('redis_mode') === 'cluster' && !HASH_TAG.test(keys)) throw new ConfigError(SEVERAL_SLOTS);
   for (const { field, value, code, message } of WANTED) {
     const given = fields.get(field);
     if (given !== undefined && given !== value) warn({ code, message });
@@ -127,12 +138,19 @@ export async function checkRedis(redis: Redis, warn: (warning: EngineWarning) =>
   warn({ code: 'clock', message });
 }
 
+/** A part of a key in braces, which alone decides its slot. */
+const HASH_TAG = /\{[^}]+\}/;
+
+const SEVERAL_SLOTS =
+  "Redis Cluster spreads the keys of a queue over its nodes, where BullMQ's scripts need them together. Give the engine a prefix in braces, such as prefix: '{bull}'.";
+
 /**
  * Removes the command from an error of Redis, since it may contain the password, and adds the remedy if Redis has
  * reached its `maxmemory`.
  */
 export function explainRedis(cause: unknown): unknown {
   if (typeof cause === 'object' && cause !== null) delete (cause as { command?: unknown }).command;
+  if (messageOf(cause).startsWith('CROSSSLOT')) return new ConfigError(SEVERAL_SLOTS, { cause });
   if (!messageOf(cause).startsWith('OOM ')) return cause;
   const message =
     'The memory of Redis is full. Raise its maxmemory or delete other keys; the engine continues by itself';

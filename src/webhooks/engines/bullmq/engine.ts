@@ -75,7 +75,7 @@ class OpenQueue implements OpenStore {
     const warner = (this.#warner = new Warner(host));
     await queue.waitUntilReady();
     requireRunning();
-    await checkRedis(queue.getBackend(), host.warn);
+    await checkRedis(queue.getBackend(), `${options.prefix}:${options.queueName}`, host.warn);
     requireRunning();
     this.#worker = new Worker({ host, queue, turns: this.#turns, warner, options, ended: this.#ended });
     try {
