@@ -213,6 +213,30 @@ describe('Redis', () => {
     await store.stop();
   });
 
+  test('warns once of evicted deliveries, with the reason, and delivers the others', async () => {
+    const store = await startRedis();
+    const connection = { host: '127.0.0.1', port: store.port };
+    const engine = new BullMqEngine({ connection });
+    const receiver = await startReceiver();
+    const notifier = openShop(engine, receiver.url);
+    const warnings: string[] = [];
+    notifier.on('warning', ({ code, message }) => warnings.push(`${code} ${message}`));
+    await notifier.start();
+    await engine.pause();
+    for (const id of ['m-1', 'm-2', 'm-3']) await notifier.send('ann', new Ordered(id));
+    const redis = new Redis(store.port, '127.0.0.1');
+    for (const { id } of (await engine.deliveries()).slice(0, 2)) await redis.del(`bull:dtospec:${id}`);
+    redis.disconnect();
+    await engine.resume();
+    while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(warnings).toEqual([expect.stringMatching(/^redis-eviction .* maxmemory-policy to noeviction/)]);
+    expect(await engine.deliveries()).toMatchObject([{ messageId: 'm-1', state: 'sent' }]);
+    expect(await engine.status()).toMatchObject({ dead: 2 });
+    await notifier.stop();
+    await receiver.close();
+    await store.stop();
+  }, 30_000);
+
   test('on a Redis Cluster, requires a hash tag', async () => {
     const store = await startRedis(['--cluster-enabled', 'yes']);
     await addAllSlots(store.port);

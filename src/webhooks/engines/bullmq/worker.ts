@@ -211,8 +211,15 @@ export class Worker {
 
   /** Returns the job, or undefined if its format is of a later version of dtospec. */
   #readJob(bull: DeliveryJob): Job | undefined {
+    // An evicted job is delivered by BullMQ without its data.
+    const { job: text } = bull.data as Partial<DeliveryJob['data']>;
+    if (text === undefined) {
+      const message = `The data of the job ${bull.id ?? ''} is lost. ${EVICTED}`;
+      this.#context.warner.warn('redis-eviction', 'Deliveries are lost', new Error(EVICTED));
+      throw new UnrecoverableError(message);
+    }
     try {
-      return unpackJob(bull.data.job);
+      return unpackJob(text);
     } catch (cause) {
       if (cause instanceof LaterFormatError) {
         this.#context.warner.warn('bullmq-job', `The job ${bull.id ?? ''} cannot be read yet`, cause);
@@ -234,6 +241,9 @@ export class Worker {
       backend.promote(id).catch(() => undefined);
   }
 }
+
+const EVICTED =
+  'Redis has evicted it, or a program has deleted it: set maxmemory-policy to noeviction in the configuration of Redis';
 
 /** Number of jobs to take before the size of one is known. */
 const FIRST_SLOTS = 16;
