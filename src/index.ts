@@ -50,7 +50,13 @@ export type { Operation } from './operations/operation.js';
 export type { OperationOptions, ProblemFormat } from './operations/operation-options.js';
 export { reply, type Reply } from './operations/make-reply.js';
 export { problem, ProblemDetails, problemResponse } from './operations/problem.js';
-export type { Problem, ProblemFault, ProblemResponse } from './operations/problem.js';
+export type {
+  Problem,
+  ProblemFault,
+  ProblemFaults,
+  ProblemOptions,
+  ProblemResponse,
+} from './operations/problem.js';
 export { ServerSentEvent } from './operations/server-sent-event.js';
 export { standardSchema } from './operations/standard-schema.js';
 export { validator } from './operations/validator.js';

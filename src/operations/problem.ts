@@ -3,7 +3,7 @@ import { ArrayOf, Enum, TypeOf } from '../../decorators/types.js';
 import { phraseOf } from '../shared/http.js';
 import type { ResponseSpec } from '../documents/openapi/types/parts.js';
 import { schema } from '../documents/openapi/helpers.js';
-import { Reply } from './make-reply.js';
+import { Reply, type ReplyOptions } from './make-reply.js';
 
 export const PROBLEM_JSON = 'application/problem+json';
 
@@ -116,17 +116,30 @@ export function problemJson(status: number, detail: string): string {
  * Creates a response with problem details (RFC 9457). The title is the status's reason phrase.
  *
  * @param status a status that the operation documents, as `problemResponse` does
- * @param errors the faults of the request, which a form may show
+ * @param more the faults of the request, or options: headers such as `Retry-After` (RFC 9110, 10.2.3), and faults
  * @example
  * ({ params }) => users.get(params.id) ?? problem(404, 'User not found.')
+ * @example
+ * problem(429, 'Too many orders.', { headers: { 'retry-after': '60' } })
  */
 export function problem<S extends number>(
   status: S,
   detail: string,
-  errors: readonly Omit<ProblemFault, never>[] = [],
+  more: ProblemFaults | ProblemOptions = {},
 ): Reply<S, ProblemDetails> {
-  const faults = errors.map((one) => Object.assign(new ProblemFault(), one));
-  return new Reply(status, problemDetails({ status, title: phraseOf(status), detail, errors: faults }));
+  const { errors = [], headers }: ProblemOptions = 'map' in more ? { errors: more } : more;
+  const faults = errors.map((fault) => Object.assign(new ProblemFault(), fault));
+  const details = problemDetails({ status, title: phraseOf(status), detail, errors: faults });
+  return new Reply(status, details, headers);
+}
+
+/** The faults of a request. */
+export type ProblemFaults = readonly Omit<ProblemFault, never>[];
+
+/** Options of `problem`. */
+export interface ProblemOptions extends ReplyOptions {
+  /** The faults of the request, which a form may show. @default none */
+  readonly errors?: ProblemFaults;
 }
 
 /** A response whose body is problem details. */

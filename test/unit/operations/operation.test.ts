@@ -479,7 +479,7 @@ describe('answers', () => {
 
   it('sends problem details as they are documented', async () => {
     const fault = { in: 'query', pointer: '#/q', detail: 'No' } as const;
-    const failing = (reply: ReturnType<typeof problem<404 | 409 | 499>>): ReturnType<typeof runnerOf> =>
+    const failing = (reply: ReturnType<typeof problem<404 | 409 | 429 | 499>>): ReturnType<typeof runnerOf> =>
       runnerOf(
         operation(
           {
@@ -489,6 +489,7 @@ describe('answers', () => {
               200: response('It', Order),
               404: problemResponse('None'),
               409: problemResponse('Taken'),
+              429: problemResponse('Too many'),
               499: problemResponse('Odd'),
             },
           },
@@ -505,6 +506,12 @@ describe('answers', () => {
     expect((await failing(problem(409, 'No', [fault]))({ target: '/order' })).body).toMatchObject({
       title: 'Conflict',
       errors: [fault],
+    });
+    const limited = problem(429, 'No', { headers: { 'Retry-After': 60 }, errors: [fault] });
+    expect(await failing(limited)({ target: '/order' })).toMatchObject({
+      status: 429,
+      headers: { ...headers, 'retry-after': '60' },
+      body: { title: 'Too Many Requests', errors: [fault] },
     });
     expect((await failing(problem(499, 'No'))({ target: '/order' })).body).toMatchObject({
       title: 'Status 499',
