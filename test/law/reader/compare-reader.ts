@@ -54,8 +54,7 @@ export function compareReader(
   form: Form = (one) => one,
 ): ReaderComparison {
   const validation = resolveValidation({ ...options, openConversions: true });
-  // The libraries know no `@ReadOnly`.
-  const view: View = { direction: 'input', groups, version: undefined, received: true };
+  const view: View = { direction: 'input', groups, version: undefined };
   const compiler = createSchemaCompiler({
     inlineSchemas: false,
     nullableOptional: false,
