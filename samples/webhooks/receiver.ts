@@ -20,7 +20,7 @@ export function createReceiver(secret: string): Server {
     const take = async (): Promise<number> => {
       if ((requests += 1) === 1) return 503; // as if it were being deployed
       const { repeated } = await receive(await readRawBody(request), request.headers, ({ name, event }) => {
-        // 204 would tell the sender that it has arrived. Other events are no fault: they may be new.
+        // With 204, the sender takes it for delivered. An event of another name is no fault: it may be new.
         if (name === undefined)
           throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', 'The message has no type.');
         if (event) console.log(`received: ${event.orderId} left at ${event.shippedAt.toISOString()}`);

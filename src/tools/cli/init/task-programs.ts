@@ -79,7 +79,7 @@ export function startReceiver(): void {
   const server = createServer(async (request, response) => {
     try {
       await receive(await readRawBody(request), request.headers, ({ name, event }) => {
-        // 204 would tell the sender that it has arrived. Other events are no fault: they may be new.
+        // With 204, the sender takes it for delivered. An event of another name is no fault: it may be new.
         if (name === undefined) throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', 'The message has no type.');
         if (event) console.log(\`webhook received: task \${event.task.id}, \${event.task.title}\`);
       });
