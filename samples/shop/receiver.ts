@@ -27,7 +27,9 @@ export function receiverOf(
       const bytes = await readRawBody(request);
       const arrival = { path, headers, body: bytes.toString() };
       try {
-        await receive(bytes, headers, ({ event }) => {
+        await receive(bytes, headers, ({ name, event }) => {
+          if (name === undefined)
+            throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', 'The message names no event.');
           arrived({ ...arrival, event });
         });
         return 204;

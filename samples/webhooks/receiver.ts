@@ -19,7 +19,10 @@ export function createReceiver(secret: string): Server {
   return createServer((request, response) => {
     const take = async (): Promise<number> => {
       if ((requests += 1) === 1) return 503; // as if it were being deployed
-      const { repeated } = await receive(await readRawBody(request), request.headers, ({ event }) => {
+      const { repeated } = await receive(await readRawBody(request), request.headers, ({ name, event }) => {
+        // With 204, the sender takes it for delivered. An event of another name is no fault: it may be new.
+        if (name === undefined)
+          throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', 'The message has no type.');
         if (event) console.log(`received: ${event.orderId} left at ${event.shippedAt.toISOString()}`);
       });
       if (repeated) console.log('received again, and not handled again');

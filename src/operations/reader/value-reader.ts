@@ -61,14 +61,16 @@ export function createValueReader(
 
 const TOO_DEEP = refusal(`The value is nested more than ${DEEPEST} levels deep`);
 
-/** Adds the faults of the schema, and those of undocumented members. */
+/**
+ * Adds the faults of the schema, and those of undocumented members.
+ * @throws what a rule or a getter of the application throws for a value that the schema accepts
+ */
 function withSchemaFaults(
   part: Part,
   value: unknown,
   run: WalkRun,
   schema: SchemaReader,
 ): Reading | Promise<Reading> {
-  const reading = part(value, run)();
   const finish = (read: Reading): Reading => {
     const { hasSchemaFaults, hasUnknown } = run;
     if (!hasSchemaFaults && !hasUnknown) return read;
@@ -76,5 +78,16 @@ function withSchemaFaults(
     if (schema.options.unknownProperties === 'refuse') schema.documented(value, refused);
     return refused.length === 0 ? read : { faults: mergeFaults(refused, read.faults) };
   };
-  return reading instanceof Promise ? reading.then(finish) : finish(reading);
+  // A rule or a getter may rely on the documented types: a text has toUpperCase, and 5 does not.
+  const afterThrow = (cause: unknown): Reading => {
+    if (!run.hasSchemaFaults) throw cause;
+    return finish({ faults: [] });
+  };
+  try {
+    const reading = part(value, run)();
+    return reading instanceof Promise ? reading.then(finish, afterThrow) : finish(reading);
+  } catch (cause) {
+    if (cause instanceof Excess) throw cause;
+    return afterThrow(cause);
+  }
 }

@@ -4,7 +4,18 @@ import { testOnOtherNodes } from '../../support/engines/other-nodes.js';
 testOnOtherNodes([
   {
     node: 'node22',
-    files: ['contract', 'fairness', 'faults', 'killed', 'origin-limits', 'outage', 'postgres'],
+    files: [
+      'contract',
+      'fairness',
+      'faults',
+      'killed',
+      'origin-limits',
+      'outage',
+      'postgres',
+      'postgres-libraries',
+      'postgres-roles',
+      'postgres-transactions',
+    ],
     kinds: '^(postgres|pglite)',
   },
 ]);

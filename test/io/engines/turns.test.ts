@@ -82,7 +82,7 @@ test('beyond the range of BullMQ, first come is first served until no delivery w
   await close();
 });
 
-test('a retry keeps its turn, and a redelivered message has a new one', async () => {
+test('a lone retry has the first turn again, and a redelivered message has a new one', async () => {
   const engine = OPENERS.redis((await KITS.redis()).location) as BullMqEngine;
   const statuses = ['503 Service Unavailable', '422 Unprocessable Content'];
   const receiver = await startReceiver((socket, request, index) => {
@@ -103,6 +103,46 @@ test('a retry keeps its turn, and a redelivered message has a new one', async ()
   expect(await priority()).toBe(2);
   await notifier.stop();
   await receiver.close();
+});
+
+test('a newcomer does not wait for retries that are due before it', async () => {
+  const location = (await KITS.redis()).location;
+  const retries = 300;
+  let isDown = true;
+  const down = await startReceiver((socket, request, index) => {
+    answer(isDown ? '503 Service Unavailable' : '204 No Content')(socket, request, index);
+  });
+  const up = await startReceiver(answer('204 No Content'));
+  const engine = OPENERS.redis(location) as BullMqEngine;
+  const notifier = openShop(engine, down.url, { retry: () => 3_600_000 });
+  const sender = openShop(OPENERS.redis(location), down.url);
+  await Promise.all(
+    Array.from({ length: retries }, (_, index) => sender.send('ann', new Ordered(`m-${index}`))),
+  );
+  await notifier.start();
+  const allFailed = async (times: number) => {
+    const isDelayed = async () => (await engine.queue.getDelayedCount()) === retries;
+    while (down.requests.length < times * retries || !(await isDelayed()))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  // BullMQ's promoteJobs() ignores priorities, and promote() does not.
+  const makeDue = async () => Promise.all((await engine.queue.getDelayed()).map((job) => job.promote()));
+  await allFailed(1);
+  await makeDue();
+  await allFailed(2);
+  isDown = false;
+  // All retries are due while nothing is attempted, and the newcomer comes last.
+  await engine.pause();
+  await makeDue();
+  await sender.send(`${up.url}/bob`, new Ordered('new'));
+  const before = down.requests.length;
+  await engine.resume();
+  while (up.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  // Its origin has its turn beside theirs: far fewer than all of them are first.
+  expect(down.requests.length - before).toBeLessThan(retries / 2);
+  await notifier.stop({ grace: 0 });
+  await sender.stop({ grace: 0 });
+  await Promise.all([down.close(), up.close()]);
 });
 
 test('a script is defined once for a connection', async () => {

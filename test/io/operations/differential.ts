@@ -37,7 +37,7 @@ export function documentedOnly(
   );
 }
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /** Most values that the texts of one form may stand for. */
 const MOST_READINGS = 64;
@@ -55,7 +55,7 @@ export function readingsOf(value: unknown, isMultipart: boolean): unknown[] {
       Object.fromEntries(names.map((name, index) => [name, members[index]])),
     );
   }
-  const readings = readingsOfText(String(value));
+  const readings = readingsOfText(String(value), isMultipart);
   return [...readings, ...readings.map((one) => [one])];
 }
 
@@ -69,9 +69,11 @@ export function readingsOfForm(form: Values, isMultipart: boolean): Values[] {
   );
 }
 
-function readingsOfText(text: string): unknown[] {
+function readingsOfText(text: string, isMultipart: boolean): unknown[] {
   try {
     const value: unknown = text === text.trim() ? JSON.parse(text) : text;
+    // A part is JSON if an object or a list is documented.
+    if (isMultipart && typeof value === 'object' && value !== null) return [text, value];
     return typeof value === 'boolean' || Number.isFinite(value) ? [text, value] : [text];
   } catch {
     return [text];
@@ -85,7 +87,7 @@ function combined(lists: readonly (readonly unknown[])[]): unknown[][] {
   );
 }
 
-function isMembers(value: unknown): value is Values {
+export function isMembers(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -289,6 +289,40 @@ describe('bodies', () => {
     await expect(post('{"to":"a@example.com","other":"a"}')).rejects.toThrow(RangeError);
   });
 
+  it('rejects what the schema refuses, also if a rule or a getter throws for it', async () => {
+    class Part {
+      @IsString() name!: string;
+      @Expose() @IsString() get upper(): string {
+        return this.name.toUpperCase();
+      }
+    }
+    class Code {
+      @IsString()
+      @ValidateBy({ name: 'a', validator: { validate: (text: string) => text.startsWith('a') } })
+      code!: string;
+      @IsOptional() @ValidateNested({ each: true }) @Type(() => Part) parts?: Part[];
+      @IsOptional()
+      @ValidateBy({ name: 'b', validator: { validate: async () => Promise.reject(new RangeError()) } })
+      other?: unknown;
+    }
+    const send = operation(
+      { method: 'POST', path: '/codes', body: Code, responses: { 204: response('Taken') } },
+      () => undefined,
+    );
+    const post = async (body: object) =>
+      runnerOf(send)({ target: '/codes', headers: JSON_TYPE, body: JSON.stringify(body) });
+    for (const [body, pointer] of [
+      [{ code: 5 }, '#/code'],
+      [{}, '#/code'],
+      [{ code: 'a', parts: [{ name: 'b' }, { name: 5 }] }, '#/parts/1/name'],
+      [{ code: 'a', parts: [{}] }, '#/parts/0/name'],
+      [{ code: 5, other: 1 }, '#/code'],
+    ] as const)
+      expect(await post(body)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    expect(await post({ code: 'a', parts: [{ name: 'b' }] })).toMatchObject({ status: 204 });
+    await expect(post({ code: 'a', other: 1 })).rejects.toThrow(RangeError);
+  });
+
   it('rejects a value for which a @Transform throws, without showing the value', async () => {
     class Amount {
       @Transform(({ value }) => BigInt(value as string)) @IsDefined() cents!: bigint;

@@ -12,8 +12,8 @@ import {
 } from '../../../src/index.js';
 import { DIAGNOSTICS, severityOf, type DiagnosticCode } from '../../../src/shared/diagnostics.js';
 
-// An error diagnostic about the request or the security of an operation throws when the operation is registered. If it
-// were only reported, the operation would accept what its document refuses.
+// An error diagnostic about the request, the responses or the security of an operation throws when the operation is
+// registered. If it were only reported, the operation would accept or send what its document lacks.
 
 registerRule('isBrokenHere', () => {
   throw new Error('broken');
@@ -52,7 +52,7 @@ const parameter = (fields: Fields): Fields => ({
   parameters: [{ in: 'query', name: 'a', schema: text, ...fields }],
 });
 
-/** Fields of an operation with an error in the request or in the security, and the configuration. */
+/** Fields of an operation with an error in the request, a response or the security, and the configuration. */
 type Sample = readonly [code: DiagnosticCode, title: string, fields: Fields, config?: unknown];
 
 const noObject = {
@@ -97,12 +97,16 @@ const SAMPLES: readonly Sample[] = [
   ['invalid-header-name', 'a parameter', parameter({ in: 'header', name: 'a b' })],
   ['invalid-keyword', 'a body', { body: { type: 'object', required: 'name' } }],
   ['invalid-keyword', 'a parameter', parameter({ schema: { type: 'string', minLength: 'x' } })],
+  ['invalid-response', 'a text', { responses: { 200: 'OK' } }],
+  ['invalid-response', 'a list', { responses: { 204: response(''), 400: [] } }],
   [
     'invalid-security-scheme',
     'no place of the key',
     { security: ['key'] },
     { auth: { schemes: [{ name: 'key', type: 'apiKey', paramName: 'X-Key' }] } },
   ],
+  ['invalid-status', 'a number above 599', { responses: { 204: response(''), 700: response('?') } }],
+  ['invalid-status', 'a name', { responses: { ok: response('?') } }],
   ['invalid-type', 'a body', { body: { schema: [] } }],
   ['invalid-type', 'a parameter', parameter({ schema: 7 })],
   ['invalid-type', 'a class', { body: BrokenType }],
@@ -155,7 +159,7 @@ test.each(rows)('%s: registration throws for %s', (code, _title, { fields, confi
   expect(() => register(fields, config)).toThrow(ConfigError);
 });
 
-/** Errors that do not concern the request or the security of an operation, or that an operation cannot have. */
+/** Errors that do not concern the request, the responses or the security of an operation, or that an operation cannot have. */
 const OTHERS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'broken-controller': 'Nest',
   'broken-endpoint': 'an endpoint that contains itself, for example in an extension',
@@ -166,9 +170,7 @@ const OTHERS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'every-request-rejected': 'Nest; operations remove the member',
   'invalid-endpoint': 'operation() throws for a definition that is no object',
   'invalid-extension': 'an extension',
-  'invalid-response': 'a response',
   'invalid-server': 'a server',
-  'invalid-status': 'a response',
   'missing-field': 'an object of the document, such as a server',
   'nested-sent-whole': 'a response; nested-sent-whole.test.ts tests it',
   'page-not-servable': 'the page',

@@ -78,7 +78,9 @@ export function startReceiver(): void {
   const receive = receiveWebhooks({ secrets: secret, events: [TaskAdded] });
   const server = createServer(async (request, response) => {
     try {
-      await receive(await readRawBody(request), request.headers, ({ event }) => {
+      await receive(await readRawBody(request), request.headers, ({ name, event }) => {
+        // With 204, the sender takes it for delivered. An event of another name is no fault: it may be new.
+        if (name === undefined) throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', 'The message has no type.');
         if (event) console.log(\`webhook received: task \${event.task.id}, \${event.task.title}\`);
       });
       response.writeHead(204).end();
