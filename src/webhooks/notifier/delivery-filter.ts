@@ -55,7 +55,9 @@ export interface RedeliverFilter extends DeliveryCriteria {
 
 /** A checked filter: times are milliseconds since the epoch. */
 export interface CheckedFilter extends Omit<DeliveryFilter, 'since' | 'until'> {
+  /** Earliest end or, for waiting deliveries, enqueue time. @default no limit */
   readonly since?: number;
+  /** End or enqueue time from which on nothing is selected. @default no limit */
   readonly until?: number;
 }
 

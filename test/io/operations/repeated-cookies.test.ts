@@ -1,5 +1,5 @@
 import { IsInt, IsOptional, IsString } from 'class-validator';
-import { Cookie, cookieAuth, operation, type Operation, response } from '../../../src/index.js';
+import { Cookie, cookieAuth, operation, type Operation, response, schema } from '../../../src/index.js';
 import { send } from '../../support/network/http.js';
 import { FRAMEWORKS, serve } from './servers.js';
 
@@ -13,7 +13,7 @@ class Session {
   @Cookie('sid') @IsString() sid!: string;
 }
 
-const responses = { 200: response('What the handler read', {}) };
+const responses = { 200: response('What the handler read', schema('any')) };
 const reading = operation(
   { method: 'GET', path: '/read', cookies: Cookies, responses },
   ({ cookies }) => cookies,

@@ -72,6 +72,8 @@ const { schema } = fc.letrec<{ schema: object }>((tie) => {
           ),
         { maxLength: 4 },
       )
+      // Without a keyword that limits values, an object is no schema.
+      .chain((entries) => fc.constantFrom<typeof entries>(entries, [['minLength', 0], ...entries]))
       .map((entries) => Object.fromEntries(entries)),
   };
 });
