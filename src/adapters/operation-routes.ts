@@ -1,4 +1,3 @@
-import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
@@ -6,17 +5,14 @@ import { concreteFirst } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import { type MountedOperationOptions, requireCallOptions } from '../operations/operation-options.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
+import type { MountedDocs } from './mount-check.js';
 import { rightCall } from './right-call.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
-export interface BindsOperations {
+export interface BindsOperations extends MountedDocs {
   addOperations(operations: readonly Operation[], options?: MountedOperationOptions): unknown;
   /** @internal */
   bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): CompiledOperation[];
-  /** @internal */
-  note?(...findings: readonly Finding[]): unknown;
-  /** @internal */
-  planNotice?(): void;
 }
 
 export function bindFor(
