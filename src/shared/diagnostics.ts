@@ -253,6 +253,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A @Transform that decides the type of a response. The schema allows anything.',
   ],
+  'two-copies': [
+    'error',
+    'A class whose decorators another copy of class-transformer recorded. Its @Exclude would have no effect.',
+  ],
   'unbalanced-brace': ['warning', 'A brace in a path that encloses no parameter.'],
   'void-or-unwritten': [
     'info',
