@@ -4,19 +4,7 @@ import { isProduction } from '../shared/runtime.js';
 import type { Server } from '../documents/openapi/types/objects.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
 import { pathBefore } from '../operations/path-matcher.js';
-
-/** The docs of operations, as far as they know where a client calls them. */
-export interface MountedDocs {
-  /**
-   * The documented servers; undefined if the application transforms the document, and with it paths and servers.
-   * @internal
-   */
-  readonly servers?: readonly Server[] | undefined;
-  /** @internal */
-  note?(...findings: readonly Finding[]): unknown;
-  /** @internal */
-  planNotice?(): void;
-}
+import type { BindsOperations } from './operation-routes.js';
 
 /** Compares the path of a call with the documented one. It takes the first call of a registration. */
 export type CheckMount = (bound: CompiledOperation, target: string) => void;
@@ -26,7 +14,7 @@ export type CheckMount = (bound: CompiledOperation, target: string) => void;
  *
  * @param adapter the function that registered the operations, and its arguments, for the remedy
  */
-export function createMountCheck(adapter: string, docs: MountedDocs): CheckMount {
+export function createMountCheck(adapter: string, docs: BindsOperations): CheckMount {
   let isChecked = isProduction();
   return (bound, target) => {
     if (isChecked) return;

@@ -1,18 +1,28 @@
+import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
 import { concreteFirst } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import { type MountedOperationOptions, requireCallOptions } from '../operations/operation-options.js';
+import type { Server } from '../documents/openapi/types/objects.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
-import type { MountedDocs } from './mount-check.js';
 import { rightCall } from './right-call.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
-export interface BindsOperations extends MountedDocs {
+export interface BindsOperations {
   addOperations(operations: readonly Operation[], options?: MountedOperationOptions): unknown;
   /** @internal */
   bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): CompiledOperation[];
+  /**
+   * The documented servers; undefined if the application transforms the document, and with it paths and servers.
+   * @internal
+   */
+  readonly servers?: readonly Server[] | undefined;
+  /** @internal */
+  note?(...findings: readonly Finding[]): unknown;
+  /** @internal */
+  planNotice?(): void;
 }
 
 export function bindFor(
