@@ -28,6 +28,7 @@ import { callOperation, type CallOptions } from './adapters/call-operation.js';
 import { placeOf, type Operation } from './operations/operation.js';
 import type { MountedOperationOptions } from './operations/operation-options.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
+import type { Server } from './documents/openapi/types/objects.js';
 import { ReportingCompiler } from './documents/openapi/reporting-compiler.js';
 import { requireViewOptions, viewConfig, type ViewOptions } from './documents/openapi/config/view.js';
 import type { WebhookOptions } from './documents/openapi/types/endpoint.js';
@@ -211,6 +212,14 @@ export class Docs extends BuiltDocs {
     this.#isOfNest = true;
     this.#late = late;
     return this;
+  }
+
+  /**
+   * The documented servers; undefined if the application transforms the document, and with it paths and servers.
+   * @internal
+   */
+  get servers(): readonly Server[] | undefined {
+    return this.config.transformDocument === undefined ? this.resolved.servers : undefined;
   }
 
   /** @internal */

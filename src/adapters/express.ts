@@ -8,6 +8,7 @@ import { isDecodable } from '../operations/request/parameter-sources.js';
 import { serverOf } from '../page/docs-server.js';
 import type { Mountable, NodeHandler } from '../page/docs-server.js';
 import { NodeBody, NodeOperationRequest, writeNodeResponse } from './node-request.js';
+import { createMountCheck } from './mount-check.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
 
@@ -56,9 +57,11 @@ export function expressOperations(
       .then((answer) => writeNodeResponse(response, answer))
       .catch(next);
   };
+  const checkMount = createMountCheck('expressOperations(router, docs, operations', docs);
   const all = registerIn(router, 'expressOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
     return (request: ExpressRequest, response: ServerResponse, next: Next): void => {
+      checkMount(bound, targetOf(request));
       // A router without `mergeParams` has no parameters of its path, so they are read from the target.
       const pathParameters = parametersOf(targetOf(request), request.params);
       answer(bound, pathParameters, request, response, next);

@@ -9,6 +9,7 @@ import { normalizeBase } from '../page/paths.js';
 import { serverOf } from '../page/docs-server.js';
 import type { AskedRequest, DocsResponse, Mountable, Location } from '../page/docs-server.js';
 import { answerFetch, createResponse, fetchBody, type OfFetchFramework } from './fetch-operation.js';
+import { createMountCheck } from './mount-check.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 import { rightCall } from './right-call.js';
 import { honoPath, routerParameters } from './route-path.js';
@@ -114,6 +115,7 @@ export function honoOperations(
       `honoOperations needs a Hono application, with on(method, path, handler), not ${show(app)}.${rightCall(app, 'operations', 'Hono')}`,
     );
   const prefix = (options?.prefix ?? '') + basePathOf(app);
+  const checkMount = createMountCheck('honoOperations(app, docs, operations', docs);
   const own = prefix === '' ? options : { ...options, prefix };
   for (const bound of bindFor('honoOperations', docs, operations, own, true)) {
     const parametersOf = routerParameters(bound);
@@ -121,6 +123,7 @@ export function honoOperations(
     const handler = (context: HonoContextLike, next: () => Promise<void>): Promise<unknown> => {
       const { req } = context;
       if (isHead && req.raw.method !== 'HEAD') return next();
+      checkMount(bound, req.path);
       const pathParameters = parametersOf(req.path, req.param());
       return answerFetch({ bound, pathParameters }, req.raw, {
         raw: context,

@@ -10,6 +10,7 @@ import { serverOf } from '../page/docs-server.js';
 import type { DocsResponse, Mountable } from '../page/docs-server.js';
 import { ItemStream } from '../operations/response/item-stream.js';
 import { bufferOf, bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-request.js';
+import { createMountCheck } from './mount-check.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
 
@@ -78,6 +79,8 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
 /** The part of Koa's context that a route uses. A body parser sets `request.body`. */
 interface KoaRouteContextLike extends KoaContextLike {
   readonly params?: object;
+  /** The path that `koa-mount` has removed. */
+  readonly mountPath?: string;
   readonly request: { readonly body?: unknown };
 }
 
@@ -96,9 +99,11 @@ export function koaOperations(
   operations: readonly Operation[],
   options?: MountedOperationOptions,
 ): void {
+  const checkMount = createMountCheck('koaOperations(router, docs, operations', docs);
   registerIn(router, 'koaOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
     return async (context: KoaRouteContextLike): Promise<void> => {
+      checkMount(bound, (context.mountPath ?? '') + context.url);
       const request = new NodeOperationRequest(context.req, context.res, {
         pathParameters: parametersOf(context.url, context.params),
         target: context.url,

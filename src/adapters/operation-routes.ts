@@ -5,6 +5,7 @@ import type { CompiledOperation } from '../operations/compile-operation.js';
 import { concreteFirst } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import { type MountedOperationOptions, requireCallOptions } from '../operations/operation-options.js';
+import type { Server } from '../documents/openapi/types/objects.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
 import { rightCall } from './right-call.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
@@ -13,6 +14,11 @@ export interface BindsOperations {
   addOperations(operations: readonly Operation[], options?: MountedOperationOptions): unknown;
   /** @internal */
   bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): CompiledOperation[];
+  /**
+   * The documented servers; undefined if the application transforms the document, and with it paths and servers.
+   * @internal
+   */
+  readonly servers?: readonly Server[] | undefined;
   /** @internal */
   note?(...findings: readonly Finding[]): unknown;
   /** @internal */

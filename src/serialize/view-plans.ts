@@ -1,3 +1,4 @@
+import { findStorages, refuseOtherCopy } from '../documents/model/class-transformer/copies.js';
 import { BoundedMap } from '../shared/bounded-map.js';
 import { once } from '../shared/once.js';
 import type { Constructor } from '../shared/types.js';
@@ -56,9 +57,11 @@ function createPlans({ groups, version, exposure }: ViewOptions): ViewPlans {
     ...(exposure !== undefined && { exposure }),
   };
   const plans = new WeakMap<Constructor, ClassPlan>();
+  const storages = once(findStorages);
   const planOf = (target: Constructor): ClassPlan => {
     const known = plans.get(target);
     if (known !== undefined) return known;
+    refuseOtherCopy(target, storages());
     const plan = compilePlan(target, view);
     plans.set(target, plan);
     return plan;

@@ -59,6 +59,8 @@ export class DiagnosticsNotice {
     this.#isPlanned = true;
     try {
       setImmediate(() => {
+        // A later request may plan again: it shows how a router is mounted.
+        this.#isPlanned = false;
         this.asked();
       });
     } catch {

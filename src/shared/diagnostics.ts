@@ -93,6 +93,10 @@ export const DIAGNOSTICS = {
     'A component with the name of a global type, such as `Record`, which it hides in generated clients.',
   ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer ignores in requests.'],
+  'mounted-elsewhere': [
+    'warning',
+    'A router that serves operations below another path than the documented one. It is found at the first request.',
+  ],
   'narrower-than-rules': [
     'info',
     'An option of `@ApiProperty` that is documented although validation accepts more.',
@@ -248,6 +252,10 @@ export const DIAGNOSTICS = {
   'transformed-response': [
     'warning',
     'A @Transform that decides the type of a response. The schema allows anything.',
+  ],
+  'two-copies': [
+    'error',
+    'A class whose decorators another copy of class-transformer recorded. Its @Exclude would have no effect.',
   ],
   'unbalanced-brace': ['warning', 'A brace in a path that encloses no parameter.'],
   'void-or-unwritten': [

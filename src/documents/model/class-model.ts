@@ -2,6 +2,8 @@ import type { ClassContext, PropertyContext } from './context.js';
 import { checkClass, checkFields, reportThrowingConstructor } from './class-checks.js';
 import { conversionIn, declaredTypeIn } from './conversion.js';
 import { InitialValues } from './initial-values.js';
+import { checkCopies, findStorages, type LoadedStorages } from './class-transformer/copies.js';
+import { once } from '../../shared/once.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
@@ -59,9 +61,10 @@ export function createModeller(
   report: Report,
 ): (target: Constructor, view: View) => ClassModel {
   const classes = new Map<Constructor, ReadClass>();
+  const storages = once(findStorages);
   return (target, view) => {
     let read = classes.get(target);
-    if (read === undefined) classes.set(target, (read = readClass(target, report)));
+    if (read === undefined) classes.set(target, (read = readClass(target, storages(), report)));
     const key = viewKey(view);
     let model = read.models.get(key);
     if (model === undefined) {
@@ -75,9 +78,10 @@ export function createModeller(
   };
 }
 
-function readClass(target: Constructor, report: Report): ReadClass {
+function readClass(target: Constructor, storages: LoadedStorages, report: Report): ReadClass {
   const facts = describeClass(target);
   const initial = new InitialValues(facts);
+  checkCopies(target, facts.name, storages, report);
   checkClass(facts, report);
   checkFields(facts, initial, report);
   const rules = readRules(target);

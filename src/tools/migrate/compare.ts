@@ -79,7 +79,8 @@ function parametersOf(place: string, { parameters }: Loose): Named {
   const list = (Array.isArray(parameters) ? parameters : []) as Loose[];
   return new Map(
     list.map(({ name, in: location, schema, ...rest }) => [
-      `${place} ${String(location)} ${String(name)}`,
+      // Names of headers ignore case (RFC 9110, 5.1).
+      `${place} ${String(location)} ${location === 'header' ? String(name).toLowerCase() : String(name)}`,
       {
         ...members(schema),
         ...pick(rest, ['description', 'deprecated', 'example']),
@@ -152,9 +153,12 @@ function pick(object: Loose, names: readonly string[]): Loose {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
-/** Returns the keywords as both documents can have them: `nullable`, `examples`, and those of items by `items.` */
+/**
+ * Returns the keywords as both documents can have them: `nullable`, `examples`, `const` for an `enum` of one value, and
+ * those of items by `items.`
+ */
 function inOneDialect(schema: Loose): Loose {
-  const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = schema;
+  const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = withConst(schema);
   const branches = Array.isArray(anyOf) ? anyOf.map(members) : [];
   const nullless = branches.filter((one) => one.type !== 'null');
   const hasNull = nullless.length < branches.length;
@@ -172,6 +176,13 @@ function inOneDialect(schema: Loose): Loose {
     ...(anyOf !== undefined && !hasNull && { anyOf }),
     ...Object.fromEntries(ofItems.map(([name, value]) => [`items.${name}`, value])),
   };
+}
+
+/** Returns a schema with `const` in place of an `enum` of one value. A document may have both. */
+function withConst(schema: Loose): Loose {
+  const { enum: values, ...rest } = schema;
+  const isSingle = Array.isArray(values) && values.length === 1;
+  return isSingle ? { ...rest, const: rest.const ?? (values as readonly unknown[])[0] } : schema;
 }
 
 /** Formats a comparison as text, contradictions first. */

@@ -11,6 +11,7 @@ import {
   type Endpoint,
 } from '../../../src/index.js';
 import { DIAGNOSTICS, severityOf, type DiagnosticCode } from '../../../src/shared/diagnostics.js';
+import { loadOtherCopy } from '../../support/class-transformer-copy.js';
 
 // An error diagnostic about the request, the responses or the security of an operation throws when the operation is
 // registered. If it were only reported, the operation would accept or send what its document lacks.
@@ -39,6 +40,11 @@ class BrokenType {
   })
   value!: string;
 }
+
+class OfOtherCopy {
+  @IsString() name!: string;
+}
+loadOtherCopy().Exclude()(OfOtherCopy.prototype, 'name');
 
 @OneOf(() => [Itself])
 class Itself {}
@@ -127,6 +133,7 @@ const SAMPLES: readonly Sample[] = [
     'a path',
     { path: '/{id}/{id}', parameters: [{ in: 'path', name: 'id', required: true, schema: text }] },
   ],
+  ['two-copies', 'a body', { body: OfOtherCopy }],
   ['union-of-itself', 'a body', { body: Itself }],
   ['unknown-option', 'security of the configuration, misspelt', {}, { securty: ['bearerAuth'] }],
   ['unknown-option', 'schemes of the configuration, misspelt', {}, { auth: { scheme: [] } }],

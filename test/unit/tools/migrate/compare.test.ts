@@ -29,6 +29,30 @@ describe('two documents of one application', () => {
       { anyOf: [{ $ref: '#/c' }, { type: 'null' }] },
       [],
     ],
+    ['a single value', { type: 'string', enum: ['card'] }, { type: 'string', const: 'card' }, []],
+    ['a single value in both forms', { enum: ['card'] }, { enum: ['card'], const: 'card' }, []],
+    ['a single null', { enum: [null] }, { const: null }, []],
+    [
+      'a single value of items',
+      { type: 'array', items: { enum: ['card'] } },
+      { type: 'array', items: { const: 'card' } },
+      [],
+    ],
+    [
+      'other single values',
+      { enum: ['card'] },
+      { const: 'cash' },
+      [{ kind: 'contradicts', what: 'const', theirs: 'card', ours: 'cash' }],
+    ],
+    [
+      'a single value, and several',
+      { enum: ['card', 'cash'] },
+      { const: 'card' },
+      [
+        { kind: 'said-more', what: 'enum', theirs: ['card', 'cash'] },
+        { kind: 'more-precise', what: 'const', ours: 'card' },
+      ],
+    ],
     [
       'whole numbers',
       { type: 'number' },
@@ -98,6 +122,16 @@ Only in the document of @nestjs/swagger (2)
 Only in the document of dtospec, or stricter there (1)
   Cat.c property: missing -> there
 `);
+  });
+
+  it.each([
+    ['header', 'idempotency-key', 'Idempotency-Key', 0],
+    ['header', 'X-A', 'x-b', 2],
+    ['query', 'page', 'Page', 2],
+  ])('compares names of a %s: %s and %s', (location, theirs, ours, count) => {
+    const parameter = (name: string) =>
+      document({}, [], [{ name, in: location, schema: { type: 'string' } }]);
+    expect(compareDocuments(parameter(theirs), parameter(ours)).differences).toHaveLength(count);
   });
 
   it('compares an example of a parameter at its place', () => {
