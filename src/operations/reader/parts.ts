@@ -108,8 +108,7 @@ export class Parts implements PartCompiler {
     return compile(resolved, schema, this) ?? this.whole(resolved, schema ?? {});
   };
 
-  /** Checks values by their schema, and converts them without undocumented members. */
-  whole(type: TypeRef, schema: Schema | boolean): Part {
+  readonly whole = (type: TypeRef, schema: Schema | boolean): Part => {
     const test = this.walks.testOf(schema);
     const part = once(() => this.partOf(type, undefined));
     // No class reads a value that such a union refuses.
@@ -123,7 +122,7 @@ export class Parts implements PartCompiler {
       const documented = isObject ? this.walks.documented(schema, value, run) : value;
       return part()(documented, new WalkRun(undefined, run.files));
     };
-  }
+  };
 
   container(
     schema: Documented,

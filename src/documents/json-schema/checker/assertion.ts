@@ -21,7 +21,7 @@ export interface Run {
   unions: number;
   /** Verdicts of unions inside unions. Without them, each level of a recursive union would double the work. */
   readonly known: Memory<Assertion, Verdict>;
-  /** What an explanation found about parts of the value; undefined for a check that only decides. */
+  /** Results of an explanation about parts of the value; undefined for a check that only decides. */
   readonly explained: Explained | undefined;
 }
 
