@@ -119,7 +119,7 @@ export function membersOf(source: Schema | boolean, resolve: Resolve): Container
 }
 
 /**
- * Returns the branches of a union by the constants that select them. It returns undefined if a branch has none, or if two
+ * Returns the branches of a union by the scalars that select them. It returns undefined if a branch has none, or if two
  * have the same.
  */
 export function branchesBy(
@@ -127,20 +127,32 @@ export function branchesBy(
   source: Schema | boolean,
   resolve: Resolve,
 ): ReadonlyMap<unknown, ObjectSchema> | undefined {
-  const schema = typeof source === 'boolean' ? undefined : targetOf(source, resolve);
-  if (schema?.oneOf === undefined || restOf(schema, ['type', 'oneOf']) !== undefined) return undefined;
-  if (schema.type !== undefined && schema.type !== 'object') return undefined;
   const branches = new Map<unknown, ObjectSchema>();
-  for (const branch of schema.oneOf) {
+  for (const branch of alternativesIn(source, resolve) ?? []) {
     const object = objectSchemaOf(branch, resolve);
     const { const: constant, enum: values = [constant] } = object?.properties[propertyName] ?? {};
     if (object?.required.has(propertyName) !== true) return undefined;
     for (const value of values) {
-      if (value === undefined || branches.has(value)) return undefined;
+      if (value === undefined || typeof value === 'object' || branches.has(value)) return undefined;
       branches.set(value, object);
     }
   }
-  return branches;
+  return branches.size === 0 ? undefined : branches;
+}
+
+/** Returns the name of a required member whose constants select a branch of a union. */
+export function selectorOf(source: Schema | boolean, resolve: Resolve): string | undefined {
+  const [first] = alternativesIn(source, resolve) ?? [];
+  const object = first === undefined ? undefined : objectSchemaOf(first, resolve);
+  return [...(object?.required ?? [])].find((name) => branchesBy(name, source, resolve) !== undefined);
+}
+
+/** Returns the branches of a schema of objects that is only a union. */
+function alternativesIn(source: Schema | boolean, resolve: Resolve): readonly Schema[] | undefined {
+  const schema = typeof source === 'boolean' ? undefined : targetOf(source, resolve);
+  const keyword = schema?.oneOf === undefined ? 'anyOf' : 'oneOf';
+  if (schema === undefined || restOf(schema, ['type', keyword]) !== undefined) return undefined;
+  return schema.type === undefined || schema.type === 'object' ? schema[keyword] : undefined;
 }
 
 /** How a member holds values of one schema: as its value, in a list or in a map. */

@@ -53,23 +53,25 @@ export function faultsOf(errors: readonly ValidationError[], wireName: WireName)
   return list.faults;
 }
 
+/** @param path the place of the errors; it changes while they are read, since a copy for each would be as long */
 function addFaults(
   errors: readonly ValidationError[],
   wireName: WireName,
-  above: readonly string[],
+  path: string[],
   list: FaultList,
 ): void {
   for (const { target, property, constraints = {}, children = [] } of errors) {
     if (list.isFull) return;
     const key = memberAt(property);
     const name = key === undefined ? undefined : memberNameOf(target, key, wireName);
-    const path = name === undefined ? above : [...above, name];
+    if (name !== undefined) path.push(name);
     for (const [rule, message] of Object.entries<unknown>(constraints)) {
       // A message function of the application may return undefined.
       const detail = typeof message === 'string' ? renameIn(message, key, name) : invalidAt(path);
-      list.add({ path, detail, rule });
+      list.add({ path: [...path], detail, rule });
     }
     addFaults(children, wireName, path, list);
+    if (name !== undefined) path.pop();
   }
 }
 

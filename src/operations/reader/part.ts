@@ -24,6 +24,8 @@ export interface PartCompiler {
   readonly walks: WalkContext;
   /** @param schema undefined for values that are checked already */
   readonly partOf: (type: TypeRef, schema: Schema | boolean | undefined) => Part;
+  /** Checks values by their schema, and converts them without undocumented members. */
+  readonly whole: (type: TypeRef, schema: Schema | boolean) => Part;
 }
 
 /** Validates members in their order, until the list of faults is full. */

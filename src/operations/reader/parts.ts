@@ -1,3 +1,4 @@
+import type { ValidationError } from 'class-validator';
 import { decodeBase64 } from '../../shared/bytes.js';
 import { once } from '../../shared/once.js';
 import {
@@ -107,18 +108,21 @@ export class Parts implements PartCompiler {
     return compile(resolved, schema, this) ?? this.whole(resolved, schema ?? {});
   };
 
-  /** Checks values by their schema, and converts them without undocumented members. */
-  whole(type: TypeRef, schema: Schema | boolean): Part {
+  readonly whole = (type: TypeRef, schema: Schema | boolean): Part => {
     const test = this.walks.testOf(schema);
     const part = once(() => this.partOf(type, undefined));
+    // No class reads a value that such a union refuses.
+    const isEnd = type.kind === 'union' && type.discriminator === undefined;
     return (value, run) => {
       const isObject = typeof value === 'object' && value !== null;
       if (isObject) run.measure(value);
-      if (test?.test(value, run.check) === false) run.isRefused = true;
+      const isRefused = test?.test(value, run.check) === false;
+      if (isRefused) run.isRefused = true;
+      if (isRefused && isEnd) return () => ({ value });
       const documented = isObject ? this.walks.documented(schema, value, run) : value;
       return part()(documented, new WalkRun(undefined, run.files));
     };
-  }
+  };
 
   container(
     schema: Documented,
@@ -191,8 +195,11 @@ function instancePart(
     const { depth } = run;
     try {
       const instance = create(value, run);
-      const onErrors = run.cover.bind(run);
-      return () => finishInstance(target, instance, instances, { files: run.files, onErrors });
+      const isRefused = (errors: readonly ValidationError[]): boolean => {
+        run.cover(errors);
+        return run.hasSchemaFaults;
+      };
+      return () => finishInstance(target, instance, instances, { files: run.files, isRefused });
     } catch (cause) {
       if (cause instanceof Excess) throw cause;
       // The schema did not check the rest of the object.

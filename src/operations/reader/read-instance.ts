@@ -92,7 +92,8 @@ const warned = new WeakSet<Constructor>();
 
 interface FinishOptions {
   readonly files?: ReadonlyMap<string, unknown> | undefined;
-  readonly onErrors?: (errors: readonly ValidationError[]) => void;
+  /** Returns whether the schema refuses the value, too. Then no handler gets the instance. */
+  readonly isRefused?: (errors: readonly ValidationError[]) => boolean;
 }
 
 /** Validates an instance, and converts the members that class-transformer leaves as they are. */
@@ -100,15 +101,16 @@ export function finishInstance(
   target: Constructor,
   instance: object,
   options: InstanceOptions,
-  { files, onErrors }: FinishOptions = {},
+  { files, isRefused }: FinishOptions = {},
 ): Reading | Promise<Reading> {
   const { validate, wireName, deletesReadOnly, readOnlyKeysOf } = options;
   if (deletesReadOnly) deleteReadOnly(instance, readOnlyKeysOf);
   // Rules can read the files. `whitelist` ignores them, because it looks at enumerable members only.
   setFiles(instance, files, { enumerable: false });
   const reading = (errors: readonly ValidationError[]): Reading => {
-    onErrors?.(errors);
+    const isRefusedBySchema = isRefused?.(errors) === true;
     if (errors.length > 0) return { faults: faultsOf(errors, wireName) };
+    if (isRefusedBySchema) return { value: instance };
     try {
       convertUntyped(instance, options);
     } catch (cause) {

@@ -23,8 +23,9 @@ const inArrays = (
 ): Assertion => ({
   test: (value, run) => !Array.isArray(value) || each(value, run),
   explain: (value, faults, run) => {
-    explain(value as unknown[], faults, run);
+    if (Array.isArray(value)) explain(value, faults, run);
   },
+  isSearch: true,
 });
 
 const inObjects = (
@@ -33,11 +34,12 @@ const inObjects = (
 ): Assertion => ({
   test: (value, run) => !isRecord(value) || each(value, run),
   explain: (value, faults, run) => {
-    explain(value as Members, faults, run);
+    if (isRecord(value)) explain(value, faults, run);
   },
+  isSearch: true,
 });
 
-/** Explains a member or an item, if its schema refuses it. */
+/** Explains a member or an item. It is not tested before, or each level would test all levels below again. */
 export function explainInside(
   key: string,
   value: unknown,
@@ -45,7 +47,8 @@ export function explainInside(
   faults: Faults,
   run: Run,
 ): void {
-  if (schema.test(value, run) !== false) return;
+  const isScalar = typeof value !== 'object' || value === null;
+  if (isScalar && schema.test(value, run) !== false) return;
   faults.inside(key, () => {
     schema.explain(value, faults, run);
   });
@@ -84,12 +87,13 @@ const prefixItems: CompileKeyword = (argument: readonly Schema[], _, within) => 
 
 const contains: CompileKeyword = (argument: Schema, { minContains = 1, maxContains = Infinity }, within) => {
   const schema = within.compile(argument);
-  return inArrays(
-    (list, run) => counted(list, (item) => schema.test(item, run), minContains, maxContains),
-    (_, faults) => {
+  return {
+    test: (value, run) =>
+      !Array.isArray(value) || counted(value, (item) => schema.test(item, run), minContains, maxContains),
+    explain: (_, faults) => {
       faults.add('contains', containsMessage(minContains, maxContains));
     },
-  );
+  };
 };
 
 function containsMessage(least: number, most: number): string {
@@ -221,8 +225,7 @@ const dependentSchemas: CompileKeyword = (argument: Schemas, _, within) => {
   return inObjects(
     (members, run) => every(dependents, ([name, schema]) => !has(members, name) || schema.test(members, run)),
     (members, faults, run) => {
-      for (const [name, schema] of dependents)
-        if (has(members, name) && schema.test(members, run) === false) schema.explain(members, faults, run);
+      for (const [name, schema] of dependents) if (has(members, name)) schema.explain(members, faults, run);
     },
   );
 };
@@ -232,8 +235,9 @@ const allOf: CompileKeyword = (argument: readonly Schema[], _, within) => {
   return {
     test: (value, run) => every(schemas, (schema) => schema.test(value, run)),
     explain: (value, faults, run) => {
-      for (const schema of schemas) if (schema.test(value, run) === false) schema.explain(value, faults, run);
+      for (const schema of schemas) schema.explain(value, faults, run);
     },
+    isSearch: true,
   };
 };
 
@@ -261,8 +265,11 @@ const condition: CompileKeyword = (argument: Schema, { then = {}, else: otherwis
       return both === no.test(value, run) ? both : undefined;
     },
     explain: (value, faults, run) => {
-      (schema.test(value, run) === true ? yes : no).explain(value, faults, run);
+      const verdict = schema.test(value, run);
+      if (verdict !== undefined) (verdict ? yes : no).explain(value, faults, run);
+      else if (yes.test(value, run) === false) no.explain(value, faults, run);
     },
+    isSearch: true,
   };
 };
 
@@ -275,6 +282,7 @@ const reference: CompileKeyword = (ref: string, schema, within) => {
     explain: (value, faults, run) => {
       target.explain(value, faults, run);
     },
+    isSearch: true,
   };
 };
 

@@ -21,7 +21,7 @@ export interface Run {
   unions: number;
   /** Verdicts of unions inside unions. Without them, each level of a recursive union would double the work. */
   readonly known: Memory<Assertion, Verdict>;
-  /** The findings of an explanation about parts of the value; undefined for a check that only decides. */
+  /** Results of an explanation about parts of the value; undefined for a check that only decides. */
   readonly explained: Explained | undefined;
 }
 
@@ -30,14 +30,9 @@ export interface Run {
  * union. Without a memory it would cost many times what the check costs.
  */
 export interface Explained {
-  /** The first keyword of each schema that refuses an object. */
-  readonly refusals: Memory<CompiledSchema, Refusal>;
   /** The faults of unions and of their branches, by the number of unions around them. */
   readonly reasons: readonly Memory<CompiledSchema | Assertion, readonly SchemaFault[]>[];
 }
-
-/** The index of the keyword that refuses a value; otherwise the verdict about the value. */
-export type Refusal = number | true | undefined;
 
 /** A compiled keyword. */
 export interface Assertion {
@@ -45,6 +40,8 @@ export interface Assertion {
   readonly test: (value: unknown, run: Run) => Verdict;
   /** Adds the faults of a value that `test` refuses. */
   readonly explain: (value: unknown, faults: Faults, run: Run) => void;
+  /** True if `explain` adds nothing for a value that `test` does not refuse, so that no test comes before it. */
+  readonly isSearch?: boolean;
   /** The reason why no check can decide the keyword. */
   readonly undecidable?: string;
 }
@@ -52,6 +49,7 @@ export interface Assertion {
 /** A schema that was compiled once. */
 export interface CompiledSchema {
   test(value: unknown, run: Run): Verdict;
+  /** Adds the faults of a value; none for a value that `test` does not refuse. */
   explain(value: unknown, faults: Faults, run: Run): void;
 }
 
@@ -147,6 +145,6 @@ export function newExplanation(): Run {
   return {
     unions: 1,
     known: new Map(),
-    explained: { refusals: new Map(), reasons: Array.from({ length: LISTED_UNIONS + 1 }, () => new Map()) },
+    explained: { reasons: Array.from({ length: LISTED_UNIONS + 1 }, () => new Map()) },
   };
 }

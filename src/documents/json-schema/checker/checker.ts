@@ -9,7 +9,6 @@ import {
   newExplanation,
   newRun,
   type OnFault,
-  type Refusal,
   type Run,
   type SchemaFault,
   UNDECIDED,
@@ -17,7 +16,6 @@ import {
 } from './assertion.js';
 import type { KeywordTable } from './arguments.js';
 import { KEYWORDS } from './keywords.js';
-import { resultsOf } from './memory.js';
 
 export interface CheckerOptions {
   /** Finds the schema behind a `$ref`. @default finds none */
@@ -74,9 +72,7 @@ export class Checker implements Compilation {
     onFault?: OnFault,
   ): readonly SchemaFault[] {
     const faults = new Faults(limit, onFault);
-    const compiled = this.compile(schema);
-    const run = newExplanation();
-    if (compiled.test(value, run) === false) compiled.explain(value, faults, run);
+    this.compile(schema).explain(value, faults, newExplanation());
     return faults.list;
   }
 }
@@ -90,48 +86,26 @@ class Compiled implements CompiledSchema {
   ) {}
 
   test(value: unknown, run: Run): Verdict {
-    const refusals = this.#refusalsIn(run, value);
-    if (refusals?.has(value) === true) return verdictOf(refusals.get(value));
-    let refusal: Refusal = true;
-    let index = 0;
+    let all: Verdict = true;
     for (const { test } of this.assertions) {
       const verdict = test(value, run);
-      if (verdict === false) {
-        refusal = index;
-        break;
-      }
-      if (verdict === undefined) refusal = undefined;
-      index += 1;
+      if (verdict === false) return false;
+      if (verdict === undefined) all = undefined;
     }
-    refusals?.set(value, refusal);
-    return verdictOf(refusal);
+    return all;
   }
 
   explain(value: unknown, faults: Faults, run: Run): void {
-    if (this.test(value, run) !== false) return;
-    const refusal = this.#refusalsIn(run, value)?.get(value);
-    let index = 0;
-    for (const { test, explain } of this.assertions) {
+    for (const { test, explain, isSearch } of this.assertions) {
       if (faults.isFull) return;
-      const isKnown = typeof refusal === 'number' && index <= refusal;
-      if (isKnown ? index === refusal : test(value, run) === false) explain(value, faults, run);
-      index += 1;
+      if (isSearch === true || test(value, run) === false) explain(value, faults, run);
     }
-  }
-
-  #refusalsIn({ explained }: Run, value: unknown): Map<unknown, Refusal> | undefined {
-    if (explained === undefined || typeof value !== 'object' || value === null) return undefined;
-    return resultsOf(explained.refusals, this);
   }
 
   /** The keywords are compiled at the first check, so that a schema may refer to itself. */
   get assertions(): readonly Assertion[] {
     return (this.#assertions ??= compileKeywords(this.schema, this.within));
   }
-}
-
-function verdictOf(refusal: Refusal): Verdict {
-  return typeof refusal === 'number' ? false : refusal;
 }
 
 const NOTHING: Assertion = {

@@ -1,4 +1,4 @@
-/** Findings about the parts of a value, by the schema or the keyword that was asked. */
+/** Results about the parts of a value, by the schema or the keyword that was asked. */
 export type Memory<K, V> = Map<K, Map<unknown, V>>;
 
 /** Returns what is known about the parts of a value. A function that finds more adds it. */

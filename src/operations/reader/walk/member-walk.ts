@@ -74,10 +74,12 @@ export class MemberWalk {
     return this.#nested === 'none' ? undefined : this.#nested;
   }
 
-  /** Removes the undocumented members of a value without a class. */
+  /** Removes the undocumented members of a value without a class, unless the schema refuses it. */
   documented(value: object, instance: object, run: WalkRun): unknown {
     run.measure(value, this.#schema.maxItems);
-    if (!this.accepts(value, run)) run.refuse(instance, this.key);
-    return this.context.documented(this.#schema, value, run);
+    if (this.accepts(value, run)) return this.context.documented(this.#schema, value, run);
+    run.refuse(instance, this.key);
+    run.hasUnknown = true;
+    return value;
   }
 }

@@ -53,6 +53,21 @@ export class WalkRun {
     else keys.add(key);
   }
 
+  /**
+   * Returns a result, and whether the schema refuses something that was walked for it. The run forgets this: the caller
+   * decides about the value as a whole.
+   */
+  watch<T>(walk: () => T): { readonly result: T; readonly isRefused: boolean } {
+    const [wasRefused, refused] = [this.isRefused, this.#refused];
+    this.isRefused = false;
+    this.#refused = undefined;
+    const result = walk();
+    const isRefused = this.hasSchemaFaults;
+    this.isRefused = wasRefused;
+    this.#refused = refused;
+    return { result, isRefused };
+  }
+
   /** Removes the members that class-validator refuses, too: only its messages are reported. */
   cover(errors: readonly ValidationError[]): void {
     if (this.#refused === undefined) return;

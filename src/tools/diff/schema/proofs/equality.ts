@@ -8,8 +8,24 @@ import type { SpecDocument } from '../../document.js';
 const KEYWORDS: readonly string[] = GROUP_NAMES.flatMap(keywordsOf);
 const SETS: ReadonlySet<string> = new Set(['type', 'enum', 'required', 'anyOf', 'oneOf', 'allOf']);
 
+/** Two schemas, which count as equal until something proves that they are not. */
+interface Pair {
+  readonly left: Exclude<Node, boolean>;
+  readonly right: Exclude<Node, boolean>;
+  isEqual: boolean;
+  isDecided: boolean;
+  /** Pairs whose answers depend on this one. */
+  readonly asking: Set<Pair>;
+}
+
+type Ask = (a: Node, b: Node) => boolean;
+
+/**
+ * Finds equal schemas, recursive ones too. It decides about a pair and all that it reaches in a loop, since a chain of
+ * hundreds of schemas exhausts the stack.
+ */
 export class Sameness {
-  private readonly memo = new PairMemo();
+  private readonly pairs = new WeakMap<object, WeakMap<object, Pair>>();
 
   constructor(
     private readonly old: Schemas,
@@ -17,50 +33,101 @@ export class Sameness {
   ) {}
 
   areEqual(a: Node, b: Node): boolean {
+    const pair = this.pairOf(a, b);
+    if (typeof pair === 'boolean') return pair;
+    if (!pair.isDecided) this.decide(pair);
+    return pair.isEqual;
+  }
+
+  private decide(first: Pair): void {
+    const reached = new Set([first]);
+    const queue = [first];
+    for (const pair of queue) {
+      if (!pair.isEqual) continue;
+      pair.isEqual = this.holds(pair, (a, b) => {
+        const other = this.pairOf(a, b);
+        if (typeof other === 'boolean') return other;
+        if (other.isDecided) return other.isEqual;
+        if (!reached.has(other)) queue.push(other);
+        reached.add(other);
+        other.asking.add(pair);
+        return other.isEqual;
+      });
+      if (!pair.isEqual) queue.push(...pair.asking);
+    }
+    for (const pair of reached) {
+      pair.isDecided = true;
+      pair.asking.clear();
+    }
+  }
+
+  private pairOf(a: Node, b: Node): Pair | boolean {
     const left = this.old.expand(a);
     const right = this.current.expand(b);
     if (typeof left === 'boolean' || typeof right === 'boolean')
       return asBoolean(left) === asBoolean(right) && asBoolean(left) !== undefined;
-    return this.memo.ask(left, right, () =>
-      KEYWORDS.every((keyword) => this.holdsFor(keyword, valueOf(left, keyword), valueOf(right, keyword))),
+    const others = this.pairs.get(left) ?? new WeakMap<object, Pair>();
+    this.pairs.set(left, others);
+    const known = others.get(right);
+    if (known !== undefined) return known;
+    const pair: Pair = { left, right, isEqual: true, isDecided: false, asking: new Set() };
+    others.set(right, pair);
+    return pair;
+  }
+
+  private holds({ left, right }: Pair, ask: Ask): boolean {
+    return KEYWORDS.every((keyword) =>
+      holdsFor(keyword, valueOf(left, keyword), valueOf(right, keyword), ask),
     );
   }
+}
 
-  private holdsFor(keyword: string, a: unknown, b: unknown): boolean {
-    if (a === b) return true;
-    const kind = SUBSCHEMAS.get(keyword);
-    if (a === undefined || b === undefined) return isIdle(keyword, a ?? b);
-    if (kind === 'one') return this.areEqual(a as Node, b as Node);
-    if (kind === 'map') return this.holdsForNames(a as Named, b as Named);
-    if (kind === 'list') return this.holdsForList(a as Node[], b as Node[], SETS.has(keyword));
-    return SETS.has(keyword) ? sameJson(setOf(a), setOf(b)) : sameJson(a, b);
-  }
+function holdsFor(keyword: string, a: unknown, b: unknown, ask: Ask): boolean {
+  if (a === b) return true;
+  const kind = SUBSCHEMAS.get(keyword);
+  if (a === undefined || b === undefined) return isIdle(keyword, a ?? b);
+  if (kind === 'one') return ask(a as Node, b as Node);
+  if (kind === 'map') return holdsForNames(a as Named, b as Named, ask);
+  if (kind === 'list') return holdsForList(a as Node[], b as Node[], SETS.has(keyword), ask);
+  return SETS.has(keyword) ? sameJson(setOf(a), setOf(b)) : sameJson(a, b);
+}
 
-  private holdsForNames(a: Named, b: Named): boolean {
-    const names = Object.keys(a);
-    return (
-      names.length === Object.keys(b).length &&
-      names.every((name) => {
-        const left = a[name];
-        const right = Object.hasOwn(b, name) ? b[name] : undefined;
-        if (left === undefined || right === undefined) return false;
-        return Array.isArray(left) || Array.isArray(right)
-          ? sameJson(setOf(left), setOf(right))
-          : this.areEqual(left, right);
-      })
-    );
-  }
+function holdsForNames(a: Named, b: Named, ask: Ask): boolean {
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => {
+      const left = a[name];
+      const right = Object.hasOwn(b, name) ? b[name] : undefined;
+      if (left === undefined || right === undefined) return false;
+      return Array.isArray(left) || Array.isArray(right)
+        ? sameJson(setOf(left), setOf(right))
+        : ask(left, right);
+    })
+  );
+}
 
-  private holdsForList(a: readonly Node[], b: readonly Node[], isSet: boolean): boolean {
-    if (a.length !== b.length) return false;
-    if (!isSet) return a.every((node, index) => this.areEqual(node, b[index] ?? true));
-    const left = [...b];
-    return a.every((node) => {
-      const index = left.findIndex((other) => this.areEqual(node, other));
-      if (index >= 0) left.splice(index, 1);
-      return index >= 0;
+function holdsForList(a: readonly Node[], b: readonly Node[], isSet: boolean, ask: Ask): boolean {
+  if (a.length !== b.length) return false;
+  return isSet ? canMatch(a, b, ask) : a.every((node, index) => ask(node, b[index] ?? true));
+}
+
+/**
+ * Returns whether each node has an equal one of its own in the other list. A node may leave its partner to another one,
+ * since partners that count as equal may turn out to be different.
+ */
+function canMatch(a: readonly Node[], b: readonly Node[], ask: Ask): boolean {
+  const partners = new Map<number, Node>();
+  const find = (node: Node, tried: Set<number>): boolean =>
+    b.some((other, index) => {
+      if (tried.has(index) || !ask(node, other)) return false;
+      tried.add(index);
+      const partner = partners.get(index);
+      if (partner !== undefined && !find(partner, tried)) return false;
+      partners.set(index, node);
+      return true;
     });
-  }
+  return a.every((node) => find(node, new Set()));
 }
 
 type Named = Readonly<Record<string, Node>>;
