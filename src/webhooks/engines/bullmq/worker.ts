@@ -211,15 +211,14 @@ export class Worker {
 
   /** Returns the job, or undefined if its format is of a later version of dtospec. */
   #readJob(bull: DeliveryJob): Job | undefined {
-    // An evicted job is delivered by BullMQ without its data.
-    const { job: text } = bull.data as Partial<DeliveryJob['data']>;
-    if (text === undefined) {
+    // BullMQ hands out an evicted job without its name and its data.
+    if ((bull.name as unknown) === undefined) {
       const message = `The data of the job ${bull.id ?? ''} is lost. ${EVICTED}`;
       this.#context.warner.warn('redis-eviction', 'Deliveries are lost', new Error(EVICTED));
       throw new UnrecoverableError(message);
     }
     try {
-      return unpackJob(text);
+      return unpackJob(bull.data.job);
     } catch (cause) {
       if (cause instanceof LaterFormatError) {
         this.#context.warner.warn('bullmq-job', `The job ${bull.id ?? ''} cannot be read yet`, cause);
