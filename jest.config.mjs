@@ -9,7 +9,7 @@ export default {
   // pg-boss needs Node.js 22, under which postgres-on-node-22.test.ts runs them.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(MAJOR < 22 ? ['postgres-(?:libraries|transactions)\\.test\\.ts$'] : []),
+    ...(MAJOR < 22 ? ['postgres-(?:libraries|roles|transactions)\\.test\\.ts$'] : []),
   ],
   transform: {
     '\\.ts$': '<rootDir>/test/support/jest/compile-tests.mjs',
