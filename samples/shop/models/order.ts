@@ -7,6 +7,7 @@ import {
   IsDefined,
   IsEnum,
   IsInt,
+  IsObject,
   IsOptional,
   IsString,
   IsUUID,
@@ -54,7 +55,7 @@ export class NewOrder {
   @Type(() => OrderLine)
   lines!: OrderLine[];
 
-  @IsDefined()
+  @IsObject()
   @ValidateNested()
   @Type(() => Payment, paymentMethods)
   payment!: CardPayment | TransferPayment;
@@ -84,7 +85,7 @@ export class Order extends Entity {
   @Type(() => OrderLine)
   lines!: OrderLine[];
 
-  @IsDefined()
+  @IsObject()
   @ValidateNested()
   @Type(() => Payment, paymentMethods)
   payment!: CardPayment | TransferPayment;
