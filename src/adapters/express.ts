@@ -44,16 +44,13 @@ export function expressOperations(
 ): void {
   const answer = (
     bound: CompiledOperation,
-    pathParameters: PathParameters,
+    location: { readonly pathParameters: PathParameters; readonly target: string },
     request: ExpressRequest,
     response: ServerResponse,
     next: Next,
   ): void => {
     bound
-      .run(
-        new NodeOperationRequest(request, response, { pathParameters, target: targetOf(request) }),
-        new NodeBody(request, request.body),
-      )
+      .run(new NodeOperationRequest(request, response, location), new NodeBody(request, request.body))
       .then((answer) => writeNodeResponse(response, answer))
       .catch(next);
   };
@@ -61,10 +58,11 @@ export function expressOperations(
   const all = registerIn(router, 'expressOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
     return (request: ExpressRequest, response: ServerResponse, next: Next): void => {
-      checkMount(bound, targetOf(request));
+      const target = targetOf(request);
+      checkMount(bound, target);
       // A router without `mergeParams` has no parameters of its path, so they are read from the target.
-      const pathParameters = parametersOf(targetOf(request), request.params);
-      answer(bound, pathParameters, request, response, next);
+      const pathParameters = parametersOf(target, request.params);
+      answer(bound, { pathParameters, target }, request, response, next);
     };
   });
   // Express decodes parameters before it calls a route, and reports an error if it cannot.
@@ -76,9 +74,10 @@ export function expressOperations(
         ? find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname)
         : undefined;
       // A handler may throw the same error, and must not run again.
-      if (route?.pathParameters.some(([, value]) => !isDecodable(value)) === true)
-        answer(route.bound, route.pathParameters, request, response, next);
-      else next(error);
+      if (route?.pathParameters.some(([, value]) => !isDecodable(value)) === true) {
+        const { bound, pathParameters } = route;
+        answer(bound, { pathParameters, target: targetOf(request) }, request, response, next);
+      } else next(error);
     },
   );
 }
