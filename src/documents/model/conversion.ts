@@ -113,10 +113,11 @@ function contradictsRules(type: TypeRef, { property, running, view }: PropertyCo
 
 function mayHoldObjects(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
-  return !SCALARS.has(resolved.kind) && (resolved.kind !== 'array' || mayHoldObjects(resolved.items));
+  return !SCALAR_KINDS.has(resolved.kind) && (resolved.kind !== 'array' || mayHoldObjects(resolved.items));
 }
 
-const SCALARS: ReadonlySet<TypeRef['kind']> = new Set([
+/** Types whose values are scalars in JSON. */
+export const SCALAR_KINDS: ReadonlySet<TypeRef['kind']> = new Set([
   'string',
   'number',
   'integer',

@@ -91,9 +91,9 @@ function hasDeclaredType({ declaration, property }: PropertyContext): boolean {
 }
 
 /**
- * Returns the documented rules. If a conversion makes the value that they check, a declared type describes the one in
- * JSON. Only rules that fit it are documented, and none if a `@Transform` runs in this direction only. Rules that accept the Date which class-transformer makes of a value,
- * such as `@IsObject()`, do not describe the value in the request.
+ * Returns the documented rules. If a conversion makes the value that they check, a declared type describes the value in
+ * JSON: only rules that fit the type are documented, and none if a `@Transform` runs in this direction only. A rule that
+ * accepts the Date of class-transformer, such as `@IsObject()`, does not describe the value in a request.
  */
 function rulesIn(context: PropertyContext, type: TypeRef): readonly Rule[] {
   const { property, running, view, conversion } = context;

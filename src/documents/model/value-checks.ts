@@ -7,6 +7,7 @@ import { hasRunningRules, metadataOf } from './class-validator/metadata.js';
 import { refusesObjects } from './type/rule-type.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
+import { SCALAR_KINDS } from './conversion.js';
 import { checkUndone } from './undone-transforms.js';
 import { selectionOf } from './validation.js';
 
@@ -26,24 +27,12 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
     if (options.whitelist) checkDiscriminator(type, context);
   }
   if (conversion.transformed) return;
-  if (!isNested && !running.hasCustom && !SCALARS.has(type.kind)) checkUnvalidated(type, context);
+  const mayHoldClass = type.kind !== 'unknown' && !SCALAR_KINDS.has(type.kind);
+  if (!isNested && !running.hasCustom && mayHoldClass) checkUnvalidated(type, context);
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (running.hasInstanceRule) checkInstances(context);
   if (running.hasEach && (type.kind === 'map' || property.design === Map)) checkMapRules(context);
 }
-
-/** Types that hold no class. */
-const SCALARS: ReadonlySet<TypeRef['kind']> = new Set([
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'bigint',
-  'date',
-  'enum',
-  'file',
-  'unknown',
-]);
 
 /** Reports nested objects of an unknown class: the document allows any members, so a response sends all that they have. */
 function checkSent(type: TypeRef, { place, report }: PropertyContext): void {
