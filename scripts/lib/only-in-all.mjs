@@ -53,6 +53,10 @@ const TESTS = {
     what: 'that every benchmark runs',
     touchedBy: ['bench/', 'test/package/benchmarks.test.ts'],
   },
+  'test/unit/documents/many-classes.test.ts': {
+    what: 'five thousand classes that refer to each other',
+    touchedBy: ['src/documents/', 'src/operations/', 'src/mcp/', 'src/tools/diff/'],
+  },
   'test/law/reader/many-values.test.ts': {
     what: 'the reader, with 200,000 values',
     touchedBy: ['src/operations/reader/', 'test/law/reader/'],
