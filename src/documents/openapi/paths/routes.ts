@@ -44,7 +44,7 @@ function reportDuplicate({ place }: Route, before: Route, ordinal: number, { rep
   const other =
     before.place === place
       ? ''
-      : ` Before, it is ${before.place}, and OpenAPI ignores the names of parameters.`;
+      : ` The first is ${before.place}, and OpenAPI ignores the names of parameters.`;
   report({
     code: 'duplicate-endpoint',
     message: `${place} is registered twice, the second time as endpoint ${ordinal}.${other} The last one is kept. Remove the others.`,
