@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import parseRange from 'range-parser';
-import { utf8Length } from '../../shared/bytes.js';
+import { utf8, utf8Length } from '../../shared/bytes.js';
 import type { OperationRequest } from '../../shared/http.js';
 import type { ByteRange, Download } from '../download.js';
 import { Refusal } from '../problem.js';
@@ -12,7 +12,9 @@ type Headers = Record<string, string | string[]>;
 
 /** Returns the headers of a download, other than its type. */
 export function downloadHeaders({ options }: Download): Headers {
-  const { filename, inline = false, etag, lastModified } = options;
+  const { inline = false, etag, lastModified } = options;
+  // Half a character cannot be encoded.
+  const filename = options.filename && new TextDecoder().decode(utf8(options.filename));
   return {
     'content-disposition': contentDisposition(filename, { type: inline ? 'inline' : 'attachment' }),
     ...(etag !== undefined && { etag }),
