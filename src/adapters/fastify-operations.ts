@@ -61,7 +61,12 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
         const target = targetOf(request);
         const pathParameters = parametersOf(target, request.params as object);
         const answer = await bound.run(
-          new NodeOperationRequest(request.raw, reply.raw, { pathParameters, target, raw: request }),
+          new NodeOperationRequest(request.raw, reply.raw, {
+            pathParameters,
+            target,
+            raw: request,
+            hasResponseHeader: (name) => reply.hasHeader(name),
+          }),
           new NodeBody(request.raw, undefined),
         );
         const { status, headers, body } = answer;

@@ -16,6 +16,7 @@ class FetchOperationRequest implements OperationRequest {
     request: Request,
     readonly pathParameters: PathParameters,
     readonly raw: unknown,
+    readonly hasResponseHeader: ((name: string) => boolean) | undefined,
   ) {
     const { pathname, query } = splitTarget(request.url);
     this.method = request.method.toUpperCase();
@@ -41,6 +42,7 @@ export interface OfFetchFramework {
   readonly raw: unknown;
   readonly reread: (what: 'formData' | 'arrayBuffer') => Promise<unknown>;
   readonly respond: Respond;
+  readonly hasResponseHeader: (name: string) => boolean;
 }
 
 type Respond = (
@@ -54,7 +56,12 @@ export async function answerFetch(
   request: Request,
   framework?: OfFetchFramework,
 ): Promise<Response> {
-  const asked = new FetchOperationRequest(request, pathParameters, framework?.raw ?? request);
+  const asked = new FetchOperationRequest(
+    request,
+    pathParameters,
+    framework?.raw ?? request,
+    framework?.hasResponseHeader,
+  );
   const respond = framework?.respond ?? createResponse;
   const parsed = request.bodyUsed ? await parsedBy(request, framework?.reread) : undefined;
   const { status, headers, body } = await bound.run(asked, fetchBody(request, parsed));

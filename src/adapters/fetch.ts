@@ -85,6 +85,7 @@ export function fetchOperations(
 
 interface HonoContextLike {
   readonly newResponse: OfFetchFramework['respond'];
+  readonly res: Response;
   readonly req: {
     readonly raw: Request;
     readonly path: string;
@@ -129,6 +130,7 @@ export function honoOperations(
         raw: context,
         reread: (what) => req[what](),
         respond: context.newResponse,
+        hasResponseHeader: (name) => context.res.headers.has(name),
       });
     };
     (on as (method: string, path: string, handler: unknown) => unknown).call(

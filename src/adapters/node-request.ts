@@ -15,6 +15,8 @@ interface RoutedRequest {
   readonly target?: string;
   /** The framework's own request. @default node:http's */
   readonly raw?: unknown;
+  /** Returns whether the response already has a header. @default asks node:http's response */
+  readonly hasResponseHeader?: (name: string) => boolean;
 }
 
 export class NodeOperationRequest implements OperationRequest {
@@ -22,6 +24,7 @@ export class NodeOperationRequest implements OperationRequest {
   readonly pathParameters: PathParameters;
   readonly raw: unknown;
   readonly method: string;
+  readonly #hasResponseHeader: RoutedRequest['hasResponseHeader'];
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   #headers: OperationRequest['headers'] | undefined;
@@ -30,12 +33,13 @@ export class NodeOperationRequest implements OperationRequest {
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    { pathParameters, target = request.url ?? '/', raw = request }: RoutedRequest,
+    { pathParameters, target = request.url ?? '/', raw = request, hasResponseHeader }: RoutedRequest,
   ) {
     this.target = target;
     this.pathParameters = pathParameters;
     this.raw = raw;
     this.method = (request.method ?? 'GET').toUpperCase();
+    this.#hasResponseHeader = hasResponseHeader;
     this.#request = request;
     this.#response = response;
   }
@@ -46,6 +50,10 @@ export class NodeOperationRequest implements OperationRequest {
 
   get signal(): AbortSignal {
     return (this.#signal ??= signalOf(this.#response));
+  }
+
+  hasResponseHeader(name: string): boolean {
+    return this.#hasResponseHeader?.(name) ?? this.#response.hasHeader(name);
   }
 }
 

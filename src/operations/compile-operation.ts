@@ -114,7 +114,6 @@ export function compileOperations(
 interface CompileContext extends SharedSchemas {
   readonly compiler: SchemaCompiler;
   readonly validation: ResolvedValidation;
-  readonly conversions: Conversions;
   /** Schemas that can be checked. */
   readonly decided: Set<unknown>;
   /** Classes whose asynchronous rules are found. */

@@ -15,7 +15,7 @@ import { type Fault, limited, renameIn } from '../reader/faults.js';
 import { type FaultPlace, ProblemFault } from '../problem.js';
 import { excludesComma } from './without-comma.js';
 import { type RawValue, rawReader, type Written } from './parameter-styles.js';
-import { ParameterSources } from './parameter-sources.js';
+import { ParameterSources, type RawValues } from './parameter-sources.js';
 import type { OperationRequest } from '../../shared/http.js';
 import type { Reading } from '../reader/read-instance.js';
 import type { ValueReader } from '../reader/value-reader.js';
@@ -39,7 +39,7 @@ interface PreparedParameter {
   readonly key: string;
   /** Names of the members of an object that is spread over the query; otherwise none. */
   readonly members: readonly string[];
-  readonly valueIn: (sources: ParameterSources) => unknown;
+  readonly read: (values: RawValues) => unknown;
 }
 
 export interface ParameterReader {
@@ -76,8 +76,8 @@ export function prepare(
     schema,
     key,
     members: written.style === 'form' && written.shape === 'object' ? written.members : [],
-    valueIn: (sources) => {
-      const raw = readRaw(sources.valuesIn(location, name));
+    read: (values) => {
+      const raw = readRaw(values);
       return raw === undefined ? undefined : convert(raw);
     },
   };
@@ -179,8 +179,8 @@ function readGroup(
   sources: ParameterSources,
 ): Reading | Promise<Reading> {
   const plain: Record<string, unknown> = {};
-  for (const { key, valueIn } of parameters) {
-    const value = valueIn(sources);
+  for (const { key, in: place, name, read } of parameters) {
+    const value = read(sources.valuesIn(place, name));
     if (value !== undefined) setMember(plain, key, value);
   }
   return reader.read(plain);

@@ -1,13 +1,6 @@
 import { utf8 } from '../../shared/bytes.js';
 import { toThrowable } from '../../shared/errors.js';
-import { IDLE, idleReader } from './idle-reader.js';
-
-/** The items of a body, one after the other. */
-export interface ItemReader {
-  readonly next: () => Promise<IteratorResult<unknown, unknown>>;
-  /** Ends the source, also while `next` waits for it. */
-  readonly close: () => unknown;
-}
+import { IDLE, idleReader, type ItemReader } from './idle-reader.js';
 
 export interface StreamFormat {
   readonly encode: (item: unknown) => string | Uint8Array;

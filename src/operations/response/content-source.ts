@@ -1,6 +1,6 @@
 import { ResponseMismatchError } from '../errors.js';
 import { kindOf } from '../../shared/values.js';
-import type { ItemReader } from './body-stream.js';
+import type { ItemReader } from './idle-reader.js';
 
 /** A body that a handler returns for a media type other than JSON, as a stream. */
 export type ContentStream = AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array | string> | Blob;

@@ -13,6 +13,8 @@ import { EVENT_STREAM, itemKindsOf, type ItemKind } from '../../documents/openap
 import { memberFilter } from '../../documents/json-schema/member-filter.js';
 import { structureOf } from '../../documents/json-schema/object-schema.js';
 import { typeIn } from '../../serialize/declared-type.js';
+import type { Conversions } from '../request/conversions.js';
+import { type DocumentedHeader, documentedHeaders } from './documented-headers.js';
 import { createDocumentedWriter, UNSURE, writeDocumented } from './documented-writer.js';
 import { serializerAs } from '../../serialize/serialize.js';
 import { plansOf, type ViewOptions } from '../../serialize/view-plans.js';
@@ -49,6 +51,8 @@ export interface ReplyContext {
   readonly isHead: boolean;
   /** The documented contents by status, created when a response first has it: few of them are sent. */
   readonly replies: ReadonlyMap<string, () => readonly DocumentedContent[]>;
+  /** The documented headers by status. */
+  readonly headers: ReadonlyMap<string, () => readonly DocumentedHeader[]>;
   /** The status of the only documented success, which a returned value has. */
   readonly sole: number | undefined;
   readonly checker: Checker;
@@ -63,6 +67,7 @@ export interface ReplyContext {
 /** The state that the operations of one call share about the schemas of their components. */
 export interface SharedSchemas {
   readonly checker: Checker;
+  readonly conversions: Conversions;
   readonly alternatives: Alternatives;
 }
 
@@ -70,18 +75,22 @@ export function replyContext(
   { place, endpoint, operation, options, parts, replies }: DescribedOperation,
   schemas: SharedSchemas,
 ): ReplyContext {
-  const { checker } = schemas;
+  const { checker, conversions } = schemas;
   const mode = options.undocumentedProperties;
   const entries = Object.entries(parts.responses).map(([status, response]) => {
     const spec = replies[status] ?? replies[status.toLowerCase()];
     return [status, once(() => documentedContents(response, spec, schemas, mode))] as const;
   });
+  const headers = Object.entries(parts.responses).map(
+    ([status, response]) => [status, once(() => documentedHeaders(response, conversions, checker))] as const,
+  );
   const successes = Object.keys(operation.definition.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
   return {
     place,
     isHead: endpoint.method.toUpperCase() === 'HEAD',
     replies: new Map(entries),
+    headers: new Map(headers),
     sole: Number.isNaN(sole) ? undefined : sole,
     checker,
     keepAlive: options.keepAlive,

@@ -3,8 +3,9 @@ import { ConfigError } from '../../shared/errors.js';
 import { kindOf } from '../../shared/values.js';
 import { type ByteRange, type Download, type DownloadContent, isContent } from '../download.js';
 import { ResponseMismatchError } from '../errors.js';
-import { BodyStream, type ItemReader } from './body-stream.js';
+import { BodyStream } from './body-stream.js';
 import { encodeChunk, isBlob, lazyReader, readerOf } from './content-source.js';
+import type { ItemReader } from './idle-reader.js';
 
 /** A part of a file; its size is undefined if it is unknown before reading it. */
 export interface FilePart {

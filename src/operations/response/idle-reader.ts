@@ -1,4 +1,9 @@
-import type { ItemReader } from './body-stream.js';
+/** The items of a body, one after the other. */
+export interface ItemReader {
+  readonly next: () => Promise<IteratorResult<unknown, unknown>>;
+  /** Ends the source, also while `next` waits for it. */
+  readonly close: () => unknown;
+}
 
 /** The result of a reader whose source has no item yet. */
 export const IDLE: unique symbol = Symbol('idle');

@@ -44,14 +44,20 @@ interface RequestedContext extends StatusContext {
   readonly request: AskedRequest;
 }
 
-type AskedRequest = Pick<OperationRequest, 'method' | 'headers'>;
+/** A request, and whether the framework already has a header of the response. */
+type AskedRequest = Pick<OperationRequest, 'method' | 'headers'> & {
+  readonly hasResponseHeader?: (name: string) => boolean;
+};
 
 /** Errors about results name only their kind: the application's error handling may send the message to the client. */
 export function responseOf(result: unknown, context: ReplyContext, request: AskedRequest): OperationResponse {
   try {
-    if (isReply(result)) return respond(result, { status: result.status, context, request });
-    if (context.sole !== undefined)
-      return respond({ body: result }, { status: context.sole, context, request });
+    const status = isReply(result) ? result.status : context.sole;
+    if (status !== undefined) {
+      const response = respond(isReply(result) ? result : { body: result }, { status, context, request });
+      if (context.check !== false) compareHeaders(response, context, request);
+      return response;
+    }
   } catch (error) {
     closeBody(isReply(result) ? result.body : result);
     throw error;
@@ -149,13 +155,33 @@ function downloaded(
   return { status: isPart ? 206 : status, headers: sent, body };
 }
 
-function contentsOf({
-  status,
-  context: { replies },
-}: StatusContext): readonly DocumentedContent[] | undefined {
-  const documented =
-    replies.get(String(status)) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get('default');
-  return documented?.();
+function contentsOf({ status, context }: StatusContext): readonly DocumentedContent[] | undefined {
+  return ofStatus(status, context.replies)?.();
+}
+
+/** Returns what is documented for a status, its range or any status. */
+function ofStatus<T>(status: number, documented: ReadonlyMap<string, T>): T | undefined {
+  return (
+    documented.get(String(status)) ??
+    documented.get(`${Math.floor(status / 100)}XX`) ??
+    documented.get('default')
+  );
+}
+
+/** Compares the headers of a response with the documented ones. Middleware may have set a required header before. */
+function compareHeaders(
+  { status, headers }: OperationResponse,
+  context: ReplyContext,
+  request: AskedRequest,
+): void {
+  const at: StatusContext = { status, context };
+  for (const { name, required, faultIn } of ofStatus(status, context.headers)?.() ?? []) {
+    const value = headers[name.toLowerCase()];
+    const fault = value === undefined ? undefined : faultIn([value].flat().join(', '));
+    if (fault !== undefined) mismatch(`the header ${name} does not satisfy its schema: ${fault}`, at);
+    if (value === undefined && required && request.hasResponseHeader?.(name) !== true)
+      mismatch(`the required header ${name} is missing`, at);
+  }
 }
 
 function contentOf(

@@ -1,5 +1,4 @@
-import { IDLE, idleReader } from '../../../src/operations/response/idle-reader.js';
-import type { ItemReader } from '../../../src/operations/response/body-stream.js';
+import { IDLE, idleReader, type ItemReader } from '../../../src/operations/response/idle-reader.js';
 
 type Item = IteratorResult<unknown, unknown>;
 

@@ -144,9 +144,18 @@ function dereferenceResponses(
 ): Record<string, ResponseSpec> {
   const entries = Object.entries(responses).flatMap(([status, given]): [string, ResponseSpec][] => {
     const spec = isReference(given) ? resolveComponent(given, 'responses', context) : given;
-    return spec == null ? [] : [[status, withContent(spec, context)]];
+    return spec == null ? [] : [[status, withHeaders(withContent(spec, context), context)]];
   });
   return Object.fromEntries(entries);
+}
+
+function withHeaders(spec: ResponseSpec, context: Pick<DocumentContext, 'config'>): ResponseSpec {
+  if (!isRecord(spec.headers)) return spec;
+  const entries = Object.entries(spec.headers).map(([name, header]) => [
+    name,
+    (isReference(header) ? resolveComponent(header, 'headers', context) : undefined) ?? header,
+  ]);
+  return { ...spec, headers: Object.fromEntries(entries) as typeof spec.headers };
 }
 
 function withContent<T extends { readonly content?: Content }>(
