@@ -93,6 +93,7 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'no-responses',
   'reserved-header',
   'unknown-field',
+  'misspelt-keyword',
 ]);
 
 /** Returns whether an operation with this diagnostic cannot be served. */

@@ -93,6 +93,7 @@ export const DIAGNOSTICS = {
     'A component with the name of a global type, such as `Record`, which it hides in generated clients.',
   ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer ignores in requests.'],
+  'misspelt-keyword': ['warning', 'A misspelt keyword in a hand-written schema. It limits nothing.'],
   'mounted-elsewhere': [
     'warning',
     'A router that serves operations below another path than the documented one. It is found at the first request.',
