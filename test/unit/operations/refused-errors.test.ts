@@ -103,6 +103,22 @@ const SAMPLES: readonly Sample[] = [
   ['invalid-header-name', 'a parameter', parameter({ in: 'header', name: 'a b' })],
   ['invalid-keyword', 'a body', { body: { type: 'object', required: 'name' } }],
   ['invalid-keyword', 'a parameter', parameter({ schema: { type: 'string', minLength: 'x' } })],
+  ['invalid-media-type', 'a word', { body: { schema: text, contentType: 'json', required: true } }],
+  [
+    'invalid-media-type',
+    'several in one text',
+    { body: { schema: text, contentType: 'application/json, text/plain' } },
+  ],
+  ['invalid-media-type', 'a star', { responses: { 200: { description: '', content: { '*': text } } } }],
+  [
+    'invalid-media-type',
+    'an encoding',
+    {
+      body: {
+        content: { 'multipart/form-data': { schema: Outer, encoding: { inner: { contentType: 'png' } } } },
+      },
+    },
+  ],
   ['invalid-response', 'a text', { responses: { 200: 'OK' } }],
   ['invalid-response', 'a list', { responses: { 204: response(''), 400: [] } }],
   [

@@ -238,6 +238,38 @@ test.each(FORMS)('refuses %s', (_, fields) => {
   }).toThrow(ConfigError);
 });
 
+test.each([
+  ['application/jsno', 'application/json'],
+  ['aplication/json', 'application/json'],
+  ['multipart/formdata', 'multipart/form-data'],
+  ['application/x-www-form-urlencode', 'application/x-www-form-urlencoded'],
+  ['text/evnt-stream', 'text/event-stream'],
+])('warns about the media type %s', (contentType, meant) => {
+  const message = `"${contentType}" is an unusual media type. Did you mean ${meant}?`;
+  for (const fields of [
+    { body: { schema: Transfer, contentType } },
+    { responses: { 200: { description: 'It', content: json({}), contentType, schema: Transfer } } },
+  ]) {
+    const document = docs().add({ ...at, ...fields } as unknown as Endpoint);
+    expect(document.diagnostics()).toMatchObject([{ code: 'misspelt-media-type', message }]);
+  }
+});
+
+test.each([
+  'application/json; charset=utf-8',
+  'Application/JSON',
+  'application/vnd.shop.v2+json',
+  'application/json5',
+  'application/jsonl',
+  'text/css',
+  'image/*',
+  '*/*',
+  'multipart/form-data; boundary="a,b"',
+])('takes the media type %s', (contentType) => {
+  const document = docs().add({ ...at, body: { content: { [contentType]: { schema: Transfer } } } });
+  expect(document.diagnostics()).toEqual([]);
+});
+
 class Overridden {
   @IsInt() @SchemaOverride({ maxmum: 5 } as never) amount!: number;
 }

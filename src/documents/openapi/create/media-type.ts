@@ -5,6 +5,7 @@ import { isRecord, setMember, omitUndefined } from '../../../shared/values.js';
 import { isFile } from '../../model/type/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../../model/types.js';
 import { binaryOf, classOf, defaultTypeOf, JSON_TYPE, typeOf } from './body-type.js';
+import { checkMediaType } from './check-media-type.js';
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { checkRequestClasses, createSchema, type OperationContext, viewOf } from '../context.js';
 import type { ContentObject, HeaderObject, MediaTypeObject, OrReference } from '../types/document.js';
@@ -47,12 +48,14 @@ function createOwn(source: BodySource, view: View, context: OperationContext): C
   const declared = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
   const contentTypes = declared.length > 0 ? declared : [defaultTypeOf(type, source.itemSchema)];
   const content: ContentObject = {};
-  for (const contentType of contentTypes)
+  for (const contentType of contentTypes) {
+    checkMediaType(contentType, context);
     setMember<ContentObject[string]>(
       content,
       contentType,
       createMediaType(contentType, source, type, view, context),
     );
+  }
   return content;
 }
 
@@ -62,6 +65,7 @@ function createEntry(
   view: View,
   context: OperationContext,
 ): OrReference<MediaTypeObject> | undefined {
+  checkMediaType(contentType, context);
   if (isReference(entry)) {
     const reference = createReference<MediaTypeObject>(entry, 'mediaTypes', context);
     if (reference === undefined || hasComponents('mediaTypes', context.config.openapi)) return reference;
