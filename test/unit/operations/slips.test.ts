@@ -1,6 +1,7 @@
 import { Allow, IsInt } from 'class-validator';
 import {
   arrayOf,
+  bearerAuth,
   ConfigError,
   Docs,
   jsonSchemaOf,
@@ -238,6 +239,58 @@ test.each(FORMS)('refuses %s', (_, fields) => {
   }).toThrow(ConfigError);
 });
 
+const staff = bearerAuth('staff', { verify: () => true });
+const misspelt = { name: 'a', type: 'http', scheme: 'bearer', verfy: () => true };
+
+/** What a definition has if a constant is not loaded yet, or one of its fields has another form. */
+const ABSENT: readonly (readonly [title: string, fields: Fields, message: RegExp])[] = [
+  ['undefined security', { security: undefined }, /has security that is undefined, as a constant is/],
+  ['null as security', { security: null }, /has a security that cannot be read/],
+  ['security of undefined', { security: [undefined] }, /has a security that cannot be read/],
+  ['undefined parameters', { parameters: undefined }, /has parameters that is undefined/],
+  ['null as parameters', { parameters: null }, /has parameters that is null/],
+  ['an undefined response', { responses: { ...no, 404: undefined } }, /has responses\.404 that is undefined/],
+  ['null as a response', { responses: { 200: null } }, /has responses\.200 that is null/],
+  [
+    'null as the schema of a response',
+    { responses: { 200: response('It', null as never) } },
+    /schema that is null/,
+  ],
+  ['null as the schema of a body', { body: { schema: null } }, /requestBody has no media type/],
+  ['a body without a media type', { body: { content: {} } }, /requestBody has no media type/],
+  ['a misspelt verify', { security: [misspelt] }, /verfy is not one of its fields\. Did you mean verify\?/],
+  [
+    'an undefined verify',
+    { security: [bearerAuth('a', { verify: undefined })] },
+    /its verify is undefined, as a function is/,
+  ],
+];
+
+test.each(ABSENT)('refuses %s', (_, fields, message) => {
+  expect(() => {
+    register(fields);
+  }).toThrow(message);
+});
+
+it('refuses undefined security of the configuration', () => {
+  const config = { info: { title: 'T', version: '1' }, security: undefined as never };
+  expect(() => new Docs(config).addOperations([operation(at, () => undefined)])).toThrow(
+    'config.security is undefined, as a constant is',
+  );
+});
+
+test.each([
+  ['all of a list', { security: [[staff]] }],
+  ['nobody', { security: [] }],
+  ['everybody, or a scheme', { security: [staff, {}] }],
+  ['a scheme without verify', { security: [bearerAuth('a')] }],
+  ['a scheme that a proxy checks', { security: [bearerAuth('a', { verify: false })] }],
+])('takes %s', (_, fields) => {
+  expect(() => {
+    register(fields);
+  }).not.toThrow();
+});
+
 test.each([
   ['application/jsno', 'application/json'],
   ['aplication/json', 'application/json'],
@@ -268,6 +321,35 @@ test.each([
 ])('takes the media type %s', (contentType) => {
   const document = docs().add({ ...at, body: { content: { [contentType]: { schema: Transfer } } } });
   expect(document.diagnostics()).toEqual([]);
+});
+
+const one = operation(at, () => undefined);
+
+/** What addOperations takes for operations and options, by mistake. */
+const CALLS: readonly (readonly [title: string, operations: unknown, options: unknown, message: RegExp])[] = [
+  ['no operations', undefined, undefined, /docs\.addOperations needs a list of operations/],
+  ['an operation outside a list', one, undefined, /needs a list of operations/],
+  [
+    'an undefined operation',
+    [one, undefined],
+    undefined,
+    /results of operation\(definition, handler\), not undefined/,
+  ],
+  ['a definition', [at], undefined, /results of operation/],
+  ['a list of lists', [[one]], undefined, /results of operation/],
+  [
+    'a misspelt option',
+    [one],
+    { invalidstatus: 422 },
+    /no option invalidstatus\. Did you mean invalidStatus\?/,
+  ],
+  ['an invalid option', [one], { maxBodyBytes: '1mb' }, /maxBodyBytes of docs\.addOperations needs a number/],
+  ['a prefix without a slash', [one], { prefix: 'api' }, /prefix of docs\.addOperations needs a path/],
+  ['null for options', [one], null, /takes its options as an object/],
+];
+
+test.each(CALLS)('addOperations refuses %s', (_, operations, options, message) => {
+  expect(() => docs().addOperations(operations as never, options as never)).toThrow(message);
 });
 
 class Overridden {

@@ -107,6 +107,19 @@ export function createOnlyContent(
   );
 }
 
+/** Reports a schema beside the content of a parameter or header, which exclude each other (OpenAPI 3.1, 4.8.12). */
+export function reportSchemaBeside(
+  { schema }: { readonly schema?: unknown },
+  { place, report }: OperationContext,
+): void {
+  if (schema === undefined) return;
+  report({
+    code: 'invalid-field',
+    message: 'schema cannot be used with content; it is left out. Remove one of them.',
+    place: `${place} schema`,
+  });
+}
+
 function typeIn(source: BodySource | MediaType): TypeRef | undefined {
   return 'schema' in source ? typeOf(source.schema as unknown as TypeInput) : undefined;
 }
@@ -190,7 +203,8 @@ export function createHeaders(
 export function createHeader(source: ResponseHeader, context: OperationContext): HeaderObject {
   const header = checkFields(source, 'header', context);
   const content = createOnlyContent(header.content, context);
-  const type = header.schema ?? { type: 'string' };
+  if (content !== undefined) reportSchemaBeside(header, context);
+  const type = 'schema' in header ? header.schema : { type: 'string' };
   const schema = content === undefined ? createSchema(type, viewOf(context, 'output'), context) : undefined;
   return omitUndefined<HeaderObject>({
     description: nonEmptyText(header.description),
