@@ -53,6 +53,16 @@ describe('bad input: new WebhookChannel(options)', () => {
       'The option defaultHeaders of new WebhookChannel(options) needs an object, not a string.',
     ],
     [
+      'a secret of an environment variable that is not set',
+      { signingSecret: undefined },
+      'The option signingSecret of new WebhookChannel(options) is undefined, so requests would have no signature. If it comes from an environment variable, set the variable.',
+    ],
+    [
+      'signatures that are not loaded yet',
+      { standardWebhooks: undefined },
+      'The option standardWebhooks of new WebhookChannel(options) is undefined, so requests would have no signature.',
+    ],
+    [
       'a guard that would be none',
       { blockPrivateNetworks: 'message' },
       "The option blockPrivateNetworks of new WebhookChannel(options) needs 'messages', true or false, not a string.",
