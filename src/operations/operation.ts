@@ -194,10 +194,7 @@ function requireDefinition(definition: unknown, handler: unknown): void {
     );
 }
 
-/**
- * Throws for an undefined field. What a module exports is undefined in modules that it imports, and an operation would run
- * without its security.
- */
+/** Throws for an undefined field: an operation would run without its security if modules import each other. */
 function requireImported(field: string, value: unknown, isWritten: boolean, place: string): void {
   if (isWritten && value == null)
     throw new ConfigError(

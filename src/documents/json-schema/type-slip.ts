@@ -4,7 +4,7 @@ import { SUBSCHEMAS } from './walk.js';
 
 // JSON has no classes. In a hand-written schema, a class would vanish with its keyword, and any value would pass.
 
-/** What to write for a class in a keyword. */
+/** Remedies for a class in a keyword. */
 const REMEDIES: Readonly<Record<string, string>> = {
   items: 'Write arrayOf(Item) in place of the schema.',
   prefixItems: 'Write tupleOf(A, B) in place of the schema.',
