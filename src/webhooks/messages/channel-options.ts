@@ -17,6 +17,7 @@ import {
   withDefaults,
 } from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
+import { isPlain } from '../../shared/values.js';
 import type { DeliveryIdentity } from '../notifier/delivery.js';
 import type { FindEndpoint, ResolveEndpoints } from './endpoint.js';
 import { familyOf } from './http/address-guard.js';
@@ -156,7 +157,8 @@ const CHECKS: OptionChecks<WebhookChannelOptions> = {
   findEndpoint: FUNCTION,
   credentialsToEndpoints: BOOLEAN,
   defaultURL: { what: 'a URL', holds: (value) => typeof value === 'string' || OBJECT.holds(value) },
-  defaultHeaders: OBJECT,
+  // The entries of Headers or a Map are not its fields, so they would not be sent.
+  defaultHeaders: { what: "an object literal, as in { 'X-Tenant': 'acme' }", holds: isPlain },
   attemptHeaders: FUNCTION,
   signingSecret: STRING,
   standardWebhooks: OBJECT,
