@@ -139,9 +139,13 @@ export class Worker extends PollingWorker {
     );
     if (!isSent) return;
     await wait(MAX_NOTIFICATION, undefined, { ref: false });
-    if (this.#hasHeard || this.isStopped) return;
+    if (!this.#isDeaf) return;
     const message = `PostgreSQL's notifications do not arrive, as behind PgBouncer in transaction mode, so a delivery of another process starts after up to ${options.pollInterval} ms (pollInterval). Connect the engine to PostgreSQL directly, or lower pollInterval.`;
     host.warn({ code: 'postgres-listen', message });
+  }
+
+  get #isDeaf(): boolean {
+    return !this.#hasHeard && !this.isStopped;
   }
 
   get #hasRoom(): boolean {
