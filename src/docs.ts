@@ -25,8 +25,8 @@ import type { CompleteSchema } from './documents/json-schema/inline-definitions.
 import type { Empty, InputOf, ResultOf } from './client/client-types.js';
 import type { ReadAs } from './client/read-response.js';
 import { callOperation, type CallOptions } from './adapters/call-operation.js';
-import { placeOf, type Operation } from './operations/operation.js';
-import type { MountedOperationOptions } from './operations/operation-options.js';
+import { placeOf, requireOperations, type Operation } from './operations/operation.js';
+import { requireCallOptions, type MountedOperationOptions } from './operations/operation-options.js';
 import type { Endpoint } from './documents/openapi/types/endpoint.js';
 import type { Server } from './documents/openapi/types/objects.js';
 import { ReportingCompiler } from './documents/openapi/reporting-compiler.js';
@@ -97,6 +97,8 @@ export class Docs extends BuiltDocs {
    * @throws ConfigError for an operation that cannot be served as documented; then none is registered
    */
   addOperations(operations: readonly Operation[], options?: MountedOperationOptions): this {
+    requireOperations('docs.addOperations', operations);
+    if (options !== undefined) requireCallOptions(options, 'docs.addOperations', true);
     this.bindOperations(operations, options);
     return this;
   }

@@ -24,6 +24,7 @@ export function createReceiver(secret: string): Server {
         if (name === undefined)
           throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', 'The message has no type.');
         if (event) console.log(`received: ${event.orderId} left at ${event.shippedAt.toISOString()}`);
+        else console.warn(`not handled: ${name}`);
       });
       if (repeated) console.log('received again, and not handled again');
       return 204;

@@ -3,7 +3,7 @@ import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
 import { concreteFirst } from '../operations/routing.js';
-import type { Operation } from '../operations/operation.js';
+import { type Operation, requireOperations } from '../operations/operation.js';
 import { type MountedOperationOptions, requireCallOptions } from '../operations/operation-options.js';
 import type { Server } from '../documents/openapi/types/objects.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
@@ -42,20 +42,6 @@ export function bindFor(
   const bound = concreteFirst(binder.bindOperations(operations, options));
   binder.planNotice?.();
   return bound;
-}
-
-function requireOperations(adapter: string, operations: unknown): asserts operations is Operation[] {
-  if (!Array.isArray(operations))
-    throw new ConfigError(
-      `${adapter} needs a list of operations, as in [createUser, getUser], not ${show(operations)}.`,
-    );
-  const isOperation = (one: Partial<Operation> | null | undefined): boolean =>
-    typeof one?.handler === 'function' && one.definition !== undefined;
-  const wrong = operations.findIndex((one) => !isOperation(one as Operation));
-  if (wrong >= 0)
-    throw new ConfigError(
-      `${adapter} needs the results of operation(definition, handler), not ${show(operations[wrong])}.`,
-    );
 }
 
 interface Registration {

@@ -15,7 +15,12 @@ import type {
   ResponseObject,
 } from '../documents/openapi/types/document.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
-import type { AnyRequestBody, MediaType, ResponseSpec } from '../documents/openapi/types/parts.js';
+import type {
+  AnyRequestBody,
+  MediaType,
+  ResponseHeader,
+  ResponseSpec,
+} from '../documents/openapi/types/parts.js';
 import type { BoundParameter } from '../documents/openapi/create/class-parameters.js';
 import { bindParameters, keyOf } from '../documents/openapi/create/parameters.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';
@@ -44,7 +49,7 @@ import {
 } from './operation-options.js';
 import { withOperationFacts } from './operation-facts.js';
 import { withProblemExamples } from './problem-examples.js';
-import { refuseOpenContent } from './refuse-open-content.js';
+import { refuseEmptyBody, refuseOpenContent } from './refuse-open-content.js';
 import { refuseFields, refuseReferences, refuseUnknownOptions } from './refuse-fields.js';
 import { resolveSecurity, type ResolvedSecurity } from './security/resolve-security.js';
 
@@ -93,6 +98,7 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'no-responses',
   'reserved-header',
   'unknown-field',
+  'misspelt-keyword',
 ]);
 
 /** Returns whether an operation with this diagnostic cannot be served. */
@@ -292,11 +298,15 @@ function refuseMixedPlaces({ definition }: Operation, place: string): void {
 }
 
 function refuseOpen({ requestBody, responses }: ReturnType<typeof dereference>, place: string): void {
+  refuseEmptyBody(requestBody, place);
   refuseOpenContent(requestBody, `${place} requestBody`);
   for (const [status, spec] of Object.entries(responses)) {
     refuseOpenContent(spec, `${place} responses.${status}`);
     for (const [name, header] of Object.entries(spec.headers ?? {}))
-      refuseOpenContent({ content: header.content }, `${place} responses.${status} header ${name}`);
+      refuseOpenContent(
+        { content: (header as ResponseHeader | undefined)?.content },
+        `${place} responses.${status} header ${name}`,
+      );
   }
 }
 

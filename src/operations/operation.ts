@@ -126,6 +126,21 @@ export function operation<
   return { definition: definition as never, handler: handler as never };
 }
 
+/** @throws ConfigError for anything other than a list of operations */
+export function requireOperations(caller: string, operations: unknown): asserts operations is Operation[] {
+  if (!Array.isArray(operations))
+    throw new ConfigError(
+      `${caller} needs a list of operations, as in [createUser, getUser], not ${show(operations)}.`,
+    );
+  const isOperation = (one: Partial<Operation> | null | undefined): boolean =>
+    typeof one?.handler === 'function' && one.definition !== undefined;
+  const wrong = operations.findIndex((one) => !isOperation(one as Operation));
+  if (wrong >= 0)
+    throw new ConfigError(
+      `${caller} needs the results of operation(definition, handler), not ${show(operations[wrong])}.`,
+    );
+}
+
 function requireDefinition(definition: unknown, handler: unknown): void {
   if (!isRecord(definition))
     throw new ConfigError(
@@ -164,9 +179,26 @@ function requireDefinition(definition: unknown, handler: unknown): void {
     throw new ConfigError(
       `operation ${place} needs responses, as in { 200: response('The user', User) }, not ${show(definition.responses)}.`,
     );
+  requireImported(
+    'security',
+    definition.security,
+    'security' in definition && definition.security !== null,
+    place,
+  );
+  requireImported('parameters', definition.parameters, 'parameters' in definition, place);
+  for (const [status, response] of Object.entries(definition.responses))
+    requireImported(`responses.${status}`, response, true, place);
   if (typeof handler !== 'function')
     throw new ConfigError(
       `operation ${place} needs a handler, as in ({ params }) => users.find(params.id), not ${show(handler)}.`,
+    );
+}
+
+/** Throws for an undefined field: an operation would run without its security if modules import each other. */
+function requireImported(field: string, value: unknown, isWritten: boolean, place: string): void {
+  if (isWritten && value == null)
+    throw new ConfigError(
+      `operation ${place} has ${field} that is ${String(value)}, as a constant is in modules that import each other. Move the constant to a module that does not import back. If there is none, leave the field out.`,
     );
 }
 

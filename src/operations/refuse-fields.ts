@@ -26,6 +26,10 @@ const REQUEST_FIELDS: ReadonlySet<string> = new Set<keyof OperationDefinition>([
 /** @throws ConfigError for an unknown option of the configuration or of `auth` */
 export function refuseUnknownOptions({ declared: config, openapi }: ResolvedConfig): void {
   const context = { config: { openapi } };
+  if ('security' in config && (config.security as unknown) === undefined)
+    throw new ConfigError(
+      'config.security is undefined, as a constant is in modules that import each other, so every operation would be public. Move the constant to a module that does not import back, or leave the field out.',
+    );
   refuseFirst(
     findingsIn(config, 'config', { ...context, place: 'config' }),
     ({ code }) => code === 'unknown-option',
@@ -71,12 +75,13 @@ function refuseFirst(
     throw new ConfigError(`${subject}${found.place}: ${found.message} (${found.code})`);
 }
 
-/** @throws ConfigError for a reference of the request whose target operations cannot read */
+/** @throws ConfigError for a reference of the request or of a response whose target operations cannot read */
 export function refuseReferences(
-  { parameters = [], requestBody }: Endpoint,
+  { parameters = [], requestBody, responses }: Endpoint,
   context: Pick<OperationContext, 'config' | 'place'>,
 ): void {
   for (const parameter of parameters) requireTarget(parameter, 'parameters', context);
+  for (const response of Object.values(responses)) requireTarget(response, 'responses', context);
   if (requestBody == null) return;
   requireTarget(requestBody, 'requestBodies', context);
   const body = isReference(requestBody)

@@ -93,6 +93,8 @@ export const DIAGNOSTICS = {
     'A component with the name of a global type, such as `Record`, which it hides in generated clients.',
   ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer ignores in requests.'],
+  'misspelt-media-type': ['warning', 'A media type that is one letter away from a common one.'],
+  'misspelt-keyword': ['warning', 'A misspelt keyword in a hand-written schema. It limits nothing.'],
   'mounted-elsewhere': [
     'warning',
     'A router that serves operations below another path than the documented one. It is found at the first request.',
@@ -152,6 +154,7 @@ export const DIAGNOSTICS = {
     'warning',
     'A route whose method this version of OpenAPI does not support. It is left out.',
   ],
+  'invalid-media-type': ['error', 'A text in place of a media type.'],
   'missing-field': ['error', 'An object without a field that OpenAPI requires. It is left out.'],
   'name-clash': [
     'warning',

@@ -21,6 +21,11 @@ export function didYouMean(name: string, names: Iterable<string>): string {
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
+/** Returns whether a name differs from another by one letter, or only by case, hyphens and underscores. */
+export function isOneSlipFrom(name: string, other: string): boolean {
+  return name !== other && slipsBetween(plain(name), plain(other)) <= 1;
+}
+
 function plain(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }

@@ -1,4 +1,5 @@
 import { partSlipIn } from '../json-schema/slip.js';
+import { typeSlipIn } from '../json-schema/type-slip.js';
 import type { Annotations } from '../../../decorators/record.js';
 import { accepts } from '../json-schema/checker/checker.js';
 import type { Schema } from '../json-schema/schema.js';
@@ -108,7 +109,7 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
 
 function overridden(schema: Schema, { override }: Annotations, context: SchemaContext): Schema {
   if (override === undefined) return schema;
-  const slip = partSlipIn(override);
+  const slip = typeSlipIn(override) ?? partSlipIn(override);
   if (slip !== undefined)
     context.options.report({
       code: 'invalid-keyword',

@@ -1,6 +1,7 @@
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import { partSlipIn } from '../json-schema/slip.js';
+import { misspeltIn, partSlipIn } from '../json-schema/slip.js';
+import { typeSlipIn, undefinedSlipIn } from '../json-schema/type-slip.js';
 import { mapSubschemas, mapValues } from '../json-schema/walk.js';
 import { plainJson } from '../../shared/values.js';
 import type { TypeRef } from '../model/types.js';
@@ -17,8 +18,14 @@ export function checkedRawSchema(type: Extract<TypeRef, { kind: 'raw' }>, contex
 
 function reportSlips(schema: Schema, { options, place }: SchemaContext): void {
   const check = (part: Schema): Schema => {
-    const message = partSlipIn(part);
+    const message = typeSlipIn(part) ?? undefinedSlipIn(part) ?? partSlipIn(part);
     if (message !== undefined) options.report({ code: 'invalid-keyword', message, place });
+    for (const [name, meant] of misspeltIn(part))
+      options.report({
+        code: 'misspelt-keyword',
+        message: `${name} is not a keyword of JSON Schema, so it limits nothing. Did you mean ${meant}? Begin a keyword of your own with x-.`,
+        place,
+      });
     return mapSubschemas(part, check);
   };
   check(schema);

@@ -4,6 +4,7 @@ import { didYouMean } from '../../shared/nearest.js';
 import { isPlain, isRecord, kindOf, show } from '../../shared/values.js';
 import type { AuthScheme } from '../../documents/openapi/config/config.js';
 import { findSchemeProblem, PREDEFINED_SCHEMES } from '../../documents/openapi/create/security-schemes.js';
+import { OBJECT_FIELDS } from '../../documents/openapi/fields/table.js';
 import type { ScopedScheme, SecurityInput } from './security-types.js';
 
 /** A scheme that a security names. It is undefined for a predefined one, which is documentation. */
@@ -97,7 +98,11 @@ function requireCheckable({ name, scheme }: Member, registered: RegisteredScheme
       `${subject} requires the security scheme ${JSON.stringify(name)}, which is neither predefined nor registered, so nothing would check it. Pass the scheme itself, or register it in config.auth.schemes.${didYouMean(name, [...registered.keys(), ...PREDEFINED_SCHEMES.keys()])}`,
     );
   }
-  const problem = findSchemeProblem(scheme) ?? findVerifyProblem(scheme) ?? findOriginProblem(scheme);
+  const problem =
+    findSchemeProblem(scheme) ??
+    findFieldProblem(scheme) ??
+    findVerifyProblem(scheme) ??
+    findOriginProblem(scheme);
   if (problem !== undefined)
     throw new ConfigError(`${subject} has a security scheme ${name} that cannot be checked: ${problem}`);
   if (registered.has(name) && registered.get(name) !== scheme)
@@ -106,8 +111,21 @@ function requireCheckable({ name, scheme }: Member, registered: RegisteredScheme
     );
 }
 
+/** Finds an unknown field. With a misspelt `verify`, the operation would run for everybody. */
+function findFieldProblem(scheme: AuthScheme): string | undefined {
+  const known = [...Object.keys(OBJECT_FIELDS.securityScheme), 'verify', 'allowedOrigins'];
+  const unknown = Object.keys(scheme).find(
+    (name) => !known.includes(name) && !name.startsWith('x-') && name !== 'extensions',
+  );
+  return unknown === undefined
+    ? undefined
+    : `${unknown} is not one of its fields.${didYouMean(unknown, known)}`;
+}
+
 function findVerifyProblem(scheme: AuthScheme): string | undefined {
   const { verify } = scheme as { readonly verify?: unknown };
+  if (verify === undefined && 'verify' in scheme)
+    return 'its verify is undefined, as a function is in modules that import each other. Move the function to a module that does not import back. If something in front of the operation checks the scheme, write false.';
   if (verify === undefined || verify === false) return undefined;
   if (scheme.type === 'mutualTLS')
     return 'mutualTLS takes no verify, because your TLS server checks certificates.';

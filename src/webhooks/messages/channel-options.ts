@@ -16,6 +16,8 @@ import {
   STRING,
   withDefaults,
 } from '../../shared/checks.js';
+import { ConfigError } from '../../shared/errors.js';
+import { isPlain } from '../../shared/values.js';
 import type { DeliveryIdentity } from '../notifier/delivery.js';
 import type { FindEndpoint, ResolveEndpoints } from './endpoint.js';
 import { familyOf } from './http/address-guard.js';
@@ -155,7 +157,8 @@ const CHECKS: OptionChecks<WebhookChannelOptions> = {
   findEndpoint: FUNCTION,
   credentialsToEndpoints: BOOLEAN,
   defaultURL: { what: 'a URL', holds: (value) => typeof value === 'string' || OBJECT.holds(value) },
-  defaultHeaders: OBJECT,
+  // The entries of Headers or a Map are not its fields, so they would not be sent.
+  defaultHeaders: { what: "an object literal, as in { 'X-Tenant': 'acme' }", holds: isPlain },
   attemptHeaders: FUNCTION,
   signingSecret: STRING,
   standardWebhooks: OBJECT,
@@ -184,6 +187,15 @@ const CHECKS: OptionChecks<WebhookChannelOptions> = {
   axios: named(FUNCTION, 'an instance, such as the result of axios.create()'),
 };
 
+/** @throws ConfigError for signatures that are undefined, since receivers would get requests without them */
+function requireSigning(options: WebhookChannelOptions<unknown>): void {
+  for (const name of ['signingSecret', 'standardWebhooks'] as const)
+    if (Object.hasOwn(options, name) && options[name] === undefined)
+      throw new ConfigError(
+        `The option ${name} of new WebhookChannel(options) is undefined, so requests would have no signature. If it comes from an environment variable, set the variable. To send without signatures, leave the option out.`,
+      );
+}
+
 export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedChannel {
   // The constructor of the channel checks the type of notifiables.
   const channelOptions = options as WebhookChannelOptions<unknown>;
@@ -192,6 +204,7 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
     channelOptions,
     CHECKS as OptionChecks<typeof channelOptions>,
   );
+  requireSigning(channelOptions);
   const { signingSecret, defaultURL, defaultHeaders = {}, standardWebhooks } = channelOptions;
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
   return {

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../shared/errors.js';
+import { isOneSlipFrom } from '../../shared/nearest.js';
 import { kindOf, show } from '../../shared/values.js';
 import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.js';
 import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
@@ -25,7 +26,8 @@ export interface ResolvedEndpoint {
 const EVERY_EVENT = '*';
 const ANY_END = '.*';
 /** A name, `*`, or the beginning of names as in `order.*`. */
-const EVENT_PATTERN = /^(?:[^*]+(?:\.\*)?|\*)$/;
+const EVENT_PATTERN = /^(?:[^*]*[^*.\s](?:\.\*)?|\*)$/;
+const OUTER_BLANK = /^\s/;
 
 /**
  * Returns whether an endpoint receives a message.
@@ -47,7 +49,7 @@ export function wants({ id, events }: Endpoint, { event }: MessageSnapshot): boo
 }
 
 function isEventPattern(pattern: unknown): boolean {
-  return typeof pattern === 'string' && EVENT_PATTERN.test(pattern);
+  return typeof pattern === 'string' && EVENT_PATTERN.test(pattern) && !OUTER_BLANK.test(pattern);
 }
 
 function isMatch(pattern: string, event: string): boolean {
@@ -109,6 +111,8 @@ function resolveEndpoint(
   channel: ResolvedChannel,
 ): ResolvedEndpoint {
   const { id } = endpoint;
+  const slip = slipIn(endpoint);
+  if (slip !== undefined) throw invalidEndpoint(id, slip);
   const own = isGiven(endpoint.url) ? parseURL(endpoint.url) : messageURL;
   const url = own ?? channel.defaultURL;
   if (!url) throw missingURL(channel.name, id);
@@ -121,6 +125,24 @@ function resolveEndpoint(
     signers: signersOf(endpoint, own !== undefined, channel),
     tls: tlsOf(endpoint, url),
   };
+}
+
+/** The fields that decide whether an endpoint receives a message, or what it receives. */
+const FIELDS: readonly (keyof Endpoint)[] = ['secrets', 'events', 'disabled', 'headers', 'transform'];
+
+/**
+ * Returns the problem of an endpoint that would receive more than was meant. An endpoint may be a row of a database with
+ * further columns, so only a name that is one letter away from an absent field is a slip.
+ */
+function slipIn(endpoint: Endpoint): string | undefined {
+  const disabled: unknown = endpoint.disabled;
+  if (disabled !== true && Boolean(disabled))
+    return `has disabled that is ${show(disabled)}, so it would receive messages. Write true or false`;
+  for (const name of Object.keys(endpoint)) {
+    const meant = FIELDS.find((field) => !(field in endpoint) && isOneSlipFrom(name, field));
+    if (meant !== undefined) return `has a field ${name}, which has no effect. Did you mean ${meant}?`;
+  }
+  return undefined;
 }
 
 /** Returns false for null and an empty string, which a database column may contain for a missing URL. */

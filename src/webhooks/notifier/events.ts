@@ -116,10 +116,12 @@ export class EventHub {
 
 export function warnOf(warning: EngineWarning, events: EventHub): void {
   if (events.hasListeners('warning')) events.emit('warning', warning);
-  else
-    emitWarning(warning.message, {
-      code: `DTOSPEC_${warning.code.toUpperCase().replaceAll('-', '_')}`,
-    });
+  else warnProcess(warning);
+}
+
+/** Emits the warning of an engine as a process warning. */
+export function warnProcess({ code, message }: EngineWarning): void {
+  emitWarning(message, { code: `DTOSPEC_${code.toUpperCase().replaceAll('-', '_')}` });
 }
 
 function requireEvent(name: unknown, listener: unknown): void {

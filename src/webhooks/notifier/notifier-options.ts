@@ -8,6 +8,7 @@ import {
   type OptionChecks,
   requireKnownOptions,
 } from '../../shared/checks.js';
+import { isRecord } from '../../shared/values.js';
 import type { DeliveryEngine, EngineLimits } from './engine.js';
 import { resolveHealth, type HealthOptions, type ResolvedHealth } from './endpoint-health.js';
 import { InProcessEngine } from './queue/in-process-engine.js';
@@ -83,7 +84,10 @@ const CHECKS: OptionChecks<NotifierOptions> = {
   keepResponseBody: NOT_NEGATIVE,
   throwOnFailure: BOOLEAN,
   orderBy: FUNCTION,
-  engine: OBJECT,
+  engine: {
+    what: 'an engine, as in new SqliteEngine({ file })',
+    holds: (value) => isRecord(value) && typeof value.start === 'function',
+  },
   runtime: OBJECT,
 };
 

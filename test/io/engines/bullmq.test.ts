@@ -213,6 +213,26 @@ describe('Redis', () => {
     await store.stop();
   });
 
+  test('warns once of eviction in a process that only sends', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const emitted = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const store = await startRedis(['--maxmemory-policy', 'allkeys-lru']);
+    const engine = new BullMqEngine({ connection: { host: '127.0.0.1', port: store.port } });
+    const sender = openShop(engine, NOWHERE);
+    const ofEviction = () =>
+      emitted.mock.calls.filter((call) => JSON.stringify(call).includes('DTOSPEC_REDIS_EVICTION'));
+    for (const id of ['m-1', 'm-2', 'm-3']) await sender.send('ann', new Ordered(id));
+    while (ofEviction().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await sender.send('ann', new Ordered('m-4'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(ofEviction()).toEqual([
+      [expect.stringContaining('set maxmemory-policy to noeviction'), expect.anything()],
+    ]);
+    await engine.stop();
+    emitted.mockRestore();
+    await store.stop();
+  });
+
   test('warns once of evicted deliveries, with the reason, and delivers the others', async () => {
     const store = await startRedis();
     const connection = { host: '127.0.0.1', port: store.port };

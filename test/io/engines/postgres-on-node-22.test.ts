@@ -11,11 +11,12 @@ testOnOtherNodes([
       'killed',
       'origin-limits',
       'outage',
+      'pgbouncer',
       'postgres',
       'postgres-libraries',
       'postgres-roles',
       'postgres-transactions',
     ],
-    kinds: '^(postgres|pglite)',
+    kinds: '^(postgres|pglite|pgbouncer)',
   },
 ]);

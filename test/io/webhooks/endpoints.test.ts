@@ -321,18 +321,46 @@ describe('fan-out', () => {
       { id: 'fine', url: 'http://a.example', secrets: [secretOf('x')] },
       'ERR_WEBHOOK_INVALID_ENDPOINT',
     ],
-    ...['or*der', 'order*', '*.shipped', '.*', 'order.**', '**', '', 7].map(
-      (pattern): [string, unknown, string] => [
-        `the event ${JSON.stringify(pattern)}`,
+    ...[
+      'or*der',
+      'order*',
+      '*.shipped',
+      '.*',
+      'order.**',
+      '**',
+      '',
+      7,
+      'order.',
+      'order.*.done',
+      ' order.*',
+      'a ',
+    ].map((pattern): [string, unknown, string] => [
+      `the event ${JSON.stringify(pattern)}`,
+      {
+        id: 'e',
+        url: 'http://a.example',
+        secrets: [secretOf('x')],
+        events: ['order.shipped', pattern],
+      },
+      'ERR_WEBHOOK_INVALID_ENDPOINT',
+    ]),
+    ...[{ evnets: ['order.lost'] }, { disabeld: true }, { secret: 'x', secrets: undefined }].map(
+      (slip): [string, unknown, string] => [
+        `a misspelt field, ${Object.keys(slip)[0]!}`,
         {
           id: 'e',
           url: 'http://a.example',
-          secrets: [secretOf('x')],
-          events: ['order.shipped', pattern],
+          ...('secret' in slip ? {} : { secrets: [secretOf('x')] }),
+          ...slip,
         },
         'ERR_WEBHOOK_INVALID_ENDPOINT',
       ],
     ),
+    ...['true', 1].map((disabled): [string, unknown, string] => [
+      `disabled as ${JSON.stringify(disabled)}`,
+      { id: 'e', url: 'http://a.example', secrets: [secretOf('x')], disabled },
+      'ERR_WEBHOOK_INVALID_ENDPOINT',
+    ]),
     [
       'events that are no list',
       { id: 'e', url: 'http://a.example', secrets: [secretOf('x')], events: 'all' },
@@ -344,6 +372,19 @@ describe('fan-out', () => {
       { endpoint: 'fine', outcome: 'sent' },
       { outcome: 'failed', attempts: 0, error: { code: error } },
     ]);
+  });
+
+  test('takes rows with further columns', async () => {
+    const columns = {
+      secret: 'x',
+      disabledAt: null,
+      event: 'x',
+      enabled: true,
+      createdAt: new Date(),
+      disabled: 0,
+    };
+    const row = { id: 'e', url: at(0), secrets: [secretOf('x')], events: ['order.shipped'], ...columns };
+    expect(await send([row as unknown as Endpoint])).toMatchObject([{ outcome: 'sent' }]);
   });
 
   test('reports a message without an event for an endpoint with an event filter', async () => {

@@ -16,7 +16,7 @@ export interface Store {
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -44,7 +44,7 @@ function accepts(port: number): Promise<boolean> {
 /** Milliseconds in which a server starts, even one that reads its files again on a busy machine. */
 const START_TIME = 30_000;
 
-async function serve(
+export async function serve(
   start: () => ChildProcess,
   port: number,
   folder: string,
@@ -104,10 +104,10 @@ function newestVersion(): string {
 /** Debian has the server's programs in a folder for each version, and none of them runs as root. */
 const bin = (program: string): string => join(VERSIONS, newestVersion(), 'bin', program);
 
-type Owner = { readonly uid: number; readonly gid: number } | Record<string, never>;
+export type Owner = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 /** A folder of its own for the data of PostgreSQL. */
-function ownFolder(owner: Owner): string {
+export function ownFolder(owner: Owner): string {
   const folder = mkdtempSync(join(tmpdir(), 'dtospec-postgres-'));
   if ('uid' in owner) chownSync(folder, owner.uid, owner.gid);
   return folder;
@@ -144,7 +144,7 @@ function copyCluster(from: string, to: string): void {
 /** PostgreSQL, with the user `postgres` that needs no password, and the database `postgres`. */
 export async function startPostgres(): Promise<Store> {
   const port = await freePort();
-  const owner: Owner = userInfo().uid === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+  const owner = postgresOwner();
   const folder = ownFolder(owner);
   const data = join(folder, 'data');
   copyCluster(emptyCluster(owner), data);
@@ -153,6 +153,11 @@ export async function startPostgres(): Promise<Store> {
   const isReady = (): boolean =>
     spawnSync(bin('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
   return serve(start, port, folder, isReady);
+}
+
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function postgresOwner(): Owner {
+  return userInfo().uid === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 }
 
 function idOf(flag: '-u' | '-g'): number {

@@ -6,6 +6,7 @@ const PROGRAMS = {
   redis: () => isCommand('redis-server'),
   // Debian has a folder for each version.
   postgres: () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0,
+  pgbouncer: () => isCommand('pgbouncer'),
   openssl: () => isCommand('openssl'),
   script: () => isCommand('script'),
   bash: () => isCommand('bash'),
@@ -37,6 +38,7 @@ const ENGINES = {
   pglite: [],
   redis: ['redis'],
   postgres: ['postgres'],
+  pgbouncer: ['postgres', 'pgbouncer'],
 } as const satisfies Readonly<Record<string, readonly Program[]>>;
 
 /** `describe.each` over engines of durable deliveries; those whose store is not installed are skipped by name. */

@@ -91,10 +91,29 @@ const SAMPLES: readonly Sample[] = [
     'a media type of a body',
     { body: { content: { 'application/json': { $ref: '#/components/mediaTypes/None' } } } },
   ],
+  ['dangling-reference', 'a response', { responses: { 204: response(''), 404: { $ref: 'None' } } }],
+  ['dangling-reference', 'the only response', { responses: { 404: { $ref: 'None' } } }],
   ['dangling-reference', 'a schema', { body: { $ref: '#/components/schemas/None' } }],
   ['endpoint-without-path', 'no path', { path: undefined }],
   ['invalid-cookie-name', 'a parameter', parameter({ in: 'cookie', name: 'a b' })],
   ['invalid-field', 'parameters outside a list', { parameters: { in: 'query', name: 'a', schema: text } }],
+  ['invalid-field', 'a schema beside the content of a parameter', parameter(json)],
+  [
+    'invalid-field',
+    'a schema beside the content of a header',
+    { responses: { 204: { description: '', headers: { 'X-A': { schema: text, ...json } } } } },
+  ],
+  [
+    'invalid-field',
+    'an undefined header',
+    { responses: { 204: { description: '', headers: { 'X-A': undefined } } } },
+  ],
+  ['invalid-field', 'a class in place of content', { body: { content: Outer } }],
+  [
+    'invalid-field',
+    'a list in place of content',
+    { responses: { 200: { description: '', content: [json] } } },
+  ],
   ['invalid-field', 'validation', { validation: 7 }],
   ['invalid-field', 'a misspelt option of validation', { validation: { whitelst: true } }],
   ['invalid-field', 'a field of a parameter', parameter({ required: 'yes' })],
@@ -103,6 +122,23 @@ const SAMPLES: readonly Sample[] = [
   ['invalid-header-name', 'a parameter', parameter({ in: 'header', name: 'a b' })],
   ['invalid-keyword', 'a body', { body: { type: 'object', required: 'name' } }],
   ['invalid-keyword', 'a parameter', parameter({ schema: { type: 'string', minLength: 'x' } })],
+  ['invalid-media-type', 'a word', { body: { schema: text, contentType: 'json', required: true } }],
+  [
+    'invalid-media-type',
+    'several in one text',
+    { body: { schema: text, contentType: 'application/json, text/plain' } },
+  ],
+  ['invalid-media-type', 'a star', { responses: { 200: { description: '', content: { '*': text } } } }],
+  [
+    'invalid-media-type',
+    'an encoding',
+    {
+      body: {
+        content: { 'multipart/form-data': { schema: Outer, encoding: { inner: { contentType: 'png' } } } },
+      },
+    },
+  ],
+  ['invalid-response', 'a promise', { responses: { 200: Promise.resolve(response('', Outer)) } }],
   ['invalid-response', 'a text', { responses: { 200: 'OK' } }],
   ['invalid-response', 'a list', { responses: { 204: response(''), 400: [] } }],
   [
@@ -115,6 +151,8 @@ const SAMPLES: readonly Sample[] = [
   ['invalid-status', 'a name', { responses: { ok: response('?') } }],
   ['invalid-type', 'a body', { body: { schema: [] } }],
   ['invalid-type', 'a parameter', parameter({ schema: 7 })],
+  ['invalid-type', 'an undefined schema of a parameter', parameter({ schema: undefined })],
+  ['invalid-type', 'null as the schema of a parameter', parameter({ schema: null })],
   ['invalid-type', 'a class', { body: BrokenType }],
   ['parameter-without-name', 'a parameter', parameter({ name: '' })],
   [
@@ -209,7 +247,7 @@ describe('a field that would have no effect', () => {
   });
 
   it('accepts extensions, absent fields and options of operations', () => {
-    const described = { 'x-team': 'shop', extensions: { 'x-a': 1 }, summary: undefined, security: undefined };
+    const described = { 'x-team': 'shop', extensions: { 'x-a': 1 }, summary: undefined, tags: undefined };
     expect(() => register(described)).not.toThrow();
     expect(() =>
       register({ invalidStatus: 422, unknownProperties: 'refuse', maxBodyBytes: 10 }),

@@ -7,6 +7,7 @@ import type { EncodingObject, EncodingsObject, HeaderObject, OrReference } from 
 import { withPlace, extensionsOf, checkFields } from '../fields/check-fields.js';
 import { isFile } from '../../model/type/type-ref.js';
 import { OCTETS } from '../../../shared/media-types.js';
+import { checkMediaType } from './check-media-type.js';
 import { createStyle, shapeOfType } from './parameter-style.js';
 import type { Encoding, Encodings, ResponseHeader } from '../types/parts.js';
 
@@ -85,6 +86,9 @@ function createEncoding(
   createHeaders: CreateHeaders,
 ): EncodingObject {
   const encoding = checkFields(source, 'encoding', context);
+  // An encoding may have several media types and ranges, separated by commas (OpenAPI 3.1, 4.8.15).
+  for (const contentType of nonEmptyText(encoding.contentType)?.split(',') ?? [])
+    checkMediaType(contentType, context);
   return omitUndefined<EncodingObject>({
     contentType: nonEmptyText(encoding.contentType),
     headers: encoding.headers && createHeaders(encoding.headers, context),

@@ -5,6 +5,7 @@ import { isRecord, setMember, omitUndefined } from '../../../shared/values.js';
 import { isFile } from '../../model/type/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../../model/types.js';
 import { binaryOf, classOf, defaultTypeOf, JSON_TYPE, typeOf } from './body-type.js';
+import { checkMediaType } from './check-media-type.js';
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { checkRequestClasses, createSchema, type OperationContext, viewOf } from '../context.js';
 import type { ContentObject, HeaderObject, MediaTypeObject, OrReference } from '../types/document.js';
@@ -47,12 +48,14 @@ function createOwn(source: BodySource, view: View, context: OperationContext): C
   const declared = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
   const contentTypes = declared.length > 0 ? declared : [defaultTypeOf(type, source.itemSchema)];
   const content: ContentObject = {};
-  for (const contentType of contentTypes)
+  for (const contentType of contentTypes) {
+    checkMediaType(contentType, context);
     setMember<ContentObject[string]>(
       content,
       contentType,
       createMediaType(contentType, source, type, view, context),
     );
+  }
   return content;
 }
 
@@ -62,6 +65,7 @@ function createEntry(
   view: View,
   context: OperationContext,
 ): OrReference<MediaTypeObject> | undefined {
+  checkMediaType(contentType, context);
   if (isReference(entry)) {
     const reference = createReference<MediaTypeObject>(entry, 'mediaTypes', context);
     if (reference === undefined || hasComponents('mediaTypes', context.config.openapi)) return reference;
@@ -101,6 +105,19 @@ export function createOnlyContent(
   return (
     first && nonEmpty(createContent({ content: { [first[0]]: first[1] } }, viewOf(context, 'input'), context))
   );
+}
+
+/** Reports a schema beside the content of a parameter or header, which exclude each other (OpenAPI 3.1, 4.8.12). */
+export function reportSchemaBeside(
+  { schema }: { readonly schema?: unknown },
+  { place, report }: OperationContext,
+): void {
+  if (schema === undefined) return;
+  report({
+    code: 'invalid-field',
+    message: 'schema cannot be used with content; it is left out. Remove one of them.',
+    place: `${place} schema`,
+  });
 }
 
 function typeIn(source: BodySource | MediaType): TypeRef | undefined {
@@ -186,7 +203,8 @@ export function createHeaders(
 export function createHeader(source: ResponseHeader, context: OperationContext): HeaderObject {
   const header = checkFields(source, 'header', context);
   const content = createOnlyContent(header.content, context);
-  const type = header.schema ?? { type: 'string' };
+  if (content !== undefined) reportSchemaBeside(header, context);
+  const type = 'schema' in header ? header.schema : { type: 'string' };
   const schema = content === undefined ? createSchema(type, viewOf(context, 'output'), context) : undefined;
   return omitUndefined<HeaderObject>({
     description: nonEmptyText(header.description),

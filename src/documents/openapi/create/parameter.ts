@@ -1,6 +1,6 @@
 import { isAtLeast } from '../config/config.js';
 import { FORM } from '../../../shared/media-types.js';
-import { ANY_VALUE, type TypeInput } from '../../../../decorators/type-input.js';
+import { ANY_VALUE } from '../../../../decorators/type-input.js';
 import { nonEmptyText } from '../omit-empty.js';
 import { omitUndefined } from '../../../shared/values.js';
 import { createSchema, type OperationContext, viewOf } from '../context.js';
@@ -8,7 +8,7 @@ import type { ParameterObject, ParameterPlace } from '../types/document.js';
 import type { ParameterType } from '../types/endpoint.js';
 import { createExampled } from './examples.js';
 import { withPlace, extensionsOf, reportUnsupported, checkFields } from '../fields/check-fields.js';
-import { createOnlyContent } from './media-type.js';
+import { createOnlyContent, reportSchemaBeside } from './media-type.js';
 import {
   checkSerializable,
   createStyle,
@@ -30,6 +30,7 @@ export function createParameter(source: Parameter, context: OperationContext): P
   const parameter = checked.in === 'querystring' ? createQuerystring(checked, parameterContext) : checked;
   if (parameter === undefined) return undefined;
   const content = createOnlyContent(parameter.content, parameterContext);
+  if (content !== undefined) reportSchemaBeside(parameter, parameterContext);
   return omitUndefined<ParameterObject>({
     name: parameter.name,
     in: parameter.in,
@@ -43,7 +44,8 @@ export function createParameter(source: Parameter, context: OperationContext): P
 }
 
 function createStyledValue(parameter: Parameter, context: OperationContext): Partial<ParameterObject> {
-  const type: TypeInput = parameter.schema ?? { type: 'string' };
+  // An undefined schema is a mistake, as of modules that import each other.
+  const type = 'schema' in parameter ? parameter.schema : { type: 'string' };
   const schema = createSchema(type, viewOf(context, 'input'), context);
   checkSerializable(schema, 'parameter', context);
   const { name, in: location } = parameter;

@@ -162,7 +162,8 @@ function withContent<T extends { readonly content?: Content }>(
   part: T,
   context: Pick<DocumentContext, 'config'>,
 ): T {
-  if (part.content === undefined) return part;
+  // The check of fields reports other values.
+  if (!isRecord(part.content)) return part;
   const entries = Object.entries(part.content).flatMap(([name, entry]) => {
     const mediaType = mediaTypeOf(entry, context);
     return mediaType === undefined ? [] : [[name, mediaType] as const];

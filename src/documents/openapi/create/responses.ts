@@ -45,11 +45,11 @@ function createEntry(
 ): OrReference<ResponseObject> | undefined {
   const responseContext = withPlace(`${context.place} responses.${status}`, context);
   const { place, report } = responseContext;
-  if (!isRecord(spec)) {
-    // For example `{ 200: User }`. Without a diagnostic, the response would have no body.
+  if (!isRecord(spec) || typeof spec.then === 'function') {
+    // For example `{ 200: User }`, or a promise. Without a diagnostic, the response would have no body.
     report({
       code: 'invalid-response',
-      message: `A response must be an object, not ${show(spec)}, so it is left out. Write response('The user', User).`,
+      message: `A response must be an object, not ${isRecord(spec) ? 'a promise' : show(spec)}, so it is left out. Write response('The user', User).`,
       place,
     });
     return undefined;

@@ -82,6 +82,7 @@ export function startReceiver(): void {
         // With 204, the sender takes it for delivered. An event of another name is no fault: it may be new.
         if (name === undefined) throw new WebhookRefusedError('ERR_WEBHOOK_INVALID_EVENT', 'The message has no type.');
         if (event) console.log(\`webhook received: task \${event.task.id}, \${event.task.title}\`);
+        else console.warn(\`webhook not handled: \${name}\`);
       });
       response.writeHead(204).end();
     } catch (error) {

@@ -80,15 +80,19 @@ interface Redis {
   readonly client: Promise<{ info(): Promise<string> }>;
 }
 
+type Wanted = EngineWarning & { readonly field: string; readonly value: string };
+
+const NO_EVICTION: Wanted = {
+  field: 'maxmemory_policy',
+  value: 'noeviction',
+  code: 'redis-eviction',
+  message:
+    'Redis may throw deliveries away when its memory is full: set maxmemory-policy to noeviction in its configuration.',
+};
+
 /** Redis settings that prevent the loss of deliveries. */
-const WANTED: readonly (EngineWarning & { readonly field: string; readonly value: string })[] = [
-  {
-    field: 'maxmemory_policy',
-    value: 'noeviction',
-    code: 'redis-eviction',
-    message:
-      'Redis may throw deliveries away when its memory is full: set maxmemory-policy to noeviction in its configuration.',
-  },
+const WANTED: readonly Wanted[] = [
+  NO_EVICTION,
   {
     field: 'aof_enabled',
     value: '1',
@@ -126,16 +130,27 @@ export async function checkRedis(
 ): Promise<void> {
   const fields = await readInfo(redis);
   if (fields.get('redis_mode') === 'cluster' && !HASH_TAG.test(keys)) throw new ConfigError(SEVERAL_SLOTS);
-  for (const { field, value, code, message } of WANTED) {
-    const given = fields.get(field);
-    if (given !== undefined && given !== value) warn({ code, message });
-  }
+  for (const wanted of WANTED) requireSetting(wanted, fields, warn);
   // BullMQ's workers decide by their own clocks, so a clock that differs from Redis's matters.
   const ahead = Date.now() - (timeOf(fields) ?? Date.now());
   if (Math.abs(ahead) < CLOCK_TOLERANCE) return;
   const difference = `${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? 'ahead of' : 'behind'}`;
   const message = `The clock of this process is ${difference} that of Redis. If the clocks of processes differ, retries and delayed deliveries are early or late by the difference: synchronize the clocks of all machines.`;
   warn({ code: 'clock', message });
+}
+
+/** Checks the setting of Redis that loses deliveries of processes that only send. */
+export async function checkEviction(redis: Redis, warn: (warning: EngineWarning) => void): Promise<void> {
+  requireSetting(NO_EVICTION, await readInfo(redis), warn);
+}
+
+function requireSetting(
+  { field, value, code, message }: Wanted,
+  fields: ReadonlyMap<string, string | undefined>,
+  warn: (warning: EngineWarning) => void,
+): void {
+  const given = fields.get(field);
+  if (given !== undefined && given !== value) warn({ code, message });
 }
 
 /** A part of a key in braces, which alone decides its slot. */

@@ -4,10 +4,18 @@ import type { CheckedFilter, EndedState } from '../../notifier/delivery-filter.j
 import type { EngineHost, Job, Queued } from '../../notifier/engine.js';
 import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
+import { warnProcess } from '../../notifier/events.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { Warner } from '../shared/store-errors.js';
 import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
-import { checkRedis, endWithin, explainRedis, timeOfRedis, settingsOf } from './connections.js';
+import {
+  checkEviction,
+  checkRedis,
+  endWithin,
+  explainRedis,
+  timeOfRedis,
+  settingsOf,
+} from './connections.js';
 import { deliveryOf, isWithoutBody, listDeliveries, readStatus, resultOf } from './list.js';
 import { EndedJobs } from './ended-jobs.js';
 import {
@@ -55,6 +63,7 @@ class OpenQueue implements OpenStore {
   readonly #turns: Turns;
   readonly #ended: EndedJobs;
   #host: EngineHost | undefined;
+  #isChecked = false;
   #warner: Warner | undefined;
   #worker: Worker | undefined;
 
@@ -72,6 +81,7 @@ class OpenQueue implements OpenStore {
   async start(host: EngineHost, requireRunning: () => void): Promise<void> {
     const { queue, options } = this;
     this.#host = host;
+    this.#isChecked = true;
     const warner = (this.#warner = new Warner(host));
     await queue.waitUntilReady();
     requireRunning();
@@ -96,8 +106,17 @@ class OpenQueue implements OpenStore {
     await this.#add({ ...job, id }).catch((error: unknown) => {
       throw explainRedis(error);
     });
+    this.#checkSender();
     const isDead = job.dedupeKey !== undefined && (await this.queue.getJobState(id)) === 'failed';
     return { kind: 'queued', id, isDead };
+  }
+
+  /** Checks Redis once for a process that only sends, and so has no notifier to warn. */
+  #checkSender(): void {
+    if (this.#isChecked) return;
+    this.#isChecked = true;
+    // If Redis does not respond, the next send reports it.
+    void checkEviction(this.queue.getBackend(), warnProcess).catch(() => undefined);
   }
 
   async #add(job: Job): Promise<void> {

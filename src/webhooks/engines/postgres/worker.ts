@@ -50,6 +50,9 @@ const NEXT_ROUND = 0;
 /** Maximum number of origins that a statement ignores. With more of them, a new round begins. */
 const MAX_IGNORED = 1_000;
 
+/** Milliseconds that a notification to this process may take. */
+const MAX_NOTIFICATION = 5_000;
+
 /** Maximum milliseconds between two deletions of paused deliveries. */
 const TIDY_INTERVAL = 60_000;
 
@@ -67,6 +70,7 @@ export class Worker extends PollingWorker {
   #largest = BYTES_AHEAD / FIRST_BATCH;
   readonly #most: number;
   readonly #listening: Promise<Listening | undefined>;
+  #hasHeard = false;
 
   constructor(readonly context: WorkerContext) {
     const { host, options, open } = context;
@@ -82,11 +86,16 @@ export class Worker extends PollingWorker {
     const wake = (): void => {
       this.wake();
     };
+    const hear = (): void => {
+      this.#hasHeard = true;
+      wake();
+    };
     this.#listening =
-      open.db.listen?.(context.settings.channel, wake, wake).catch((error: unknown) => {
+      open.db.listen?.(context.settings.channel, hear, wake).catch((error: unknown) => {
         this.warn('listen', 'New deliveries are only found by polling', error);
         return undefined;
       }) ?? Promise.resolve(undefined);
+    void this.#checkListening();
     this.wake();
   }
 
@@ -117,6 +126,26 @@ export class Worker extends PollingWorker {
 
   protected override async release(): Promise<void> {
     await (await this.#listening)?.close();
+  }
+
+  /** Sends itself a notification: PgBouncer accepts LISTEN in transaction mode, and drops each notification. */
+  async #checkListening(): Promise<void> {
+    const { host, options, settings } = this.context;
+    if ((await this.#listening) === undefined || this.isStopped) return;
+    const isSent = await settings.notify().then(
+      () => true,
+      // The next look reports a database that does not respond.
+      () => false,
+    );
+    if (!isSent) return;
+    await wait(MAX_NOTIFICATION, undefined, { ref: false });
+    if (!this.#isDeaf) return;
+    const message = `PostgreSQL's notifications do not arrive, as behind PgBouncer in transaction mode, so a delivery of another process starts after up to ${options.pollInterval} ms (pollInterval). Connect the engine to PostgreSQL directly, or lower pollInterval.`;
+    host.warn({ code: 'postgres-listen', message });
+  }
+
+  get #isDeaf(): boolean {
+    return !this.#hasHeard && !this.isStopped;
   }
 
   get #hasRoom(): boolean {

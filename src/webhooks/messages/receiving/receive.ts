@@ -14,7 +14,7 @@ import type { Constructor } from '../../../shared/types.js';
 import { classAnnotationsOf } from '../../../documents/model/annotations.js';
 import { describeClass } from '../../../documents/model/class-facts.js';
 import { NAME_MEMBER } from '../../../documents/model/event-name.js';
-import { show } from '../../../shared/values.js';
+import { kindOf, show } from '../../../shared/values.js';
 import { checkStandard, readStandardHeaders, type ReceivedHeaders } from '../signatures/verify.js';
 import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
 import { parseVerifier } from '../signatures/signing-keys.js';
@@ -123,6 +123,10 @@ export function receiveWebhooks<const E extends readonly Constructor[]>(
     emitWarning(unnamed, { type: 'WebhookWarning', code: 'ERR_WEBHOOK_WITHOUT_EVENT_NAME' });
   const { store = new MemoryReplayStore(), rememberSeconds = 86_400, pendingSeconds = 60 } = options;
   return async (rawBody, headers, handle, { tenant } = {}) => {
+    if (typeof (handle as unknown) !== 'function')
+      throw new ConfigError(
+        `receive(rawBody, headers, handle) needs a function as handle, as in ({ event }) => …, not ${kindOf(handle)}.`,
+      );
     const isByTenant = typeof secrets === 'function';
     const tenantSecrets = isByTenant ? await findSecrets(secrets, tenant) : secrets;
     const received = await open(rawBody, headers, readers, { ...options, secrets: tenantSecrets, unnamed });

@@ -46,7 +46,8 @@ export function signBody(body: Uint8Array, secret: string): string {
 }
 
 export function checkSecret(secret: unknown, what: string): asserts secret is string {
-  if (typeof secret === 'string' && secret !== '') return;
+  // A template of an unset variable, as in `${process.env.SECRET}`, has the text undefined.
+  if (typeof secret === 'string' && secret.trim() !== '' && secret !== 'undefined') return;
   throw new ConfigError(
     `${what} is empty. A signature under an empty secret proves nothing: set it or leave it out.`,
   );

@@ -65,7 +65,8 @@ export function checkStandard(
   options: VerifyStandardOptions = {},
 ): Awaitable<boolean> {
   const body = toBytes(rawBody);
-  const verifiers = (typeof secrets === 'string' ? [secrets] : secrets).map(parseVerifier);
+  // A secret that is undefined reaches `parseVerifier`, whose error names the remedy.
+  const verifiers = (Array.isArray(secrets) ? secrets : [secrets]).map(parseVerifier);
   const { id, timestamp, signature } = readStandardHeaders(headers);
   if (!id || !timestamp || !/^\d+$/.test(timestamp)) return false;
   const age = Math.abs(Math.floor((options.now ?? Date.now()) / 1000) - Number(timestamp));

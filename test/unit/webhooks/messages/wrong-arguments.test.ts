@@ -6,6 +6,8 @@ import { resolveHealth } from '../../../../src/webhooks/notifier/endpoint-health
 import { resolveChannel } from '../../../../src/webhooks/messages/channel-options.js';
 import { WebhookChannel } from '../../../../src/webhooks/messages/channel.js';
 import { receiveWebhooks } from '../../../../src/webhooks/messages/receiving/receive.js';
+import { verifyStandardWebhook } from '../../../../src/webhooks/messages/signatures/verify.js';
+import { Notifier } from '../../../../src/webhooks/notifier/notifier.js';
 import { Webhook } from '../../../../src/index.js';
 import { Message } from '../../../../src/webhooks/messages/message.js';
 
@@ -50,7 +52,22 @@ describe('bad input: new WebhookChannel(options)', () => {
     [
       'headers that are no object',
       { defaultHeaders: SECRET },
-      'The option defaultHeaders of new WebhookChannel(options) needs an object, not a string.',
+      "The option defaultHeaders of new WebhookChannel(options) needs an object literal, as in { 'X-Tenant': 'acme' }, not a string.",
+    ],
+    [
+      'a secret of an environment variable that is not set',
+      { signingSecret: undefined },
+      'The option signingSecret of new WebhookChannel(options) is undefined, so requests would have no signature. If it comes from an environment variable, set the variable.',
+    ],
+    [
+      'signatures that are not loaded yet',
+      { standardWebhooks: undefined },
+      'The option standardWebhooks of new WebhookChannel(options) is undefined, so requests would have no signature.',
+    ],
+    [
+      'headers in an object whose entries are not its fields',
+      { defaultHeaders: new Headers({ 'X-A': 'b' }) },
+      "The option defaultHeaders of new WebhookChannel(options) needs an object literal, as in { 'X-Tenant': 'acme' }, not an object.",
     ],
     [
       'a guard that would be none',
@@ -73,6 +90,30 @@ test.each([
   const create = () => resolve('redis://ann:swordfish@localhost' as never);
   const message = `new ${name}(options) takes its options as an object, not a string.`;
   expect(create).toThrow(new ConfigError(message));
+});
+
+test.each(['', '  ', 'undefined'])('bad input: the signingSecret %j', (signingSecret) => {
+  expect(() => new WebhookChannel({ signingSecret })).toThrow('signingSecret is empty.');
+});
+
+test('bad input: an engine that is none', () => {
+  const message =
+    'The option engine of new Notifier(options) needs an engine, as in new SqliteEngine({ file }), not an object.';
+  for (const engine of [{}, Promise.resolve({})])
+    expect(() => new Notifier({ engine: engine as never })).toThrow(new ConfigError(message));
+});
+
+test('bad input: verifyStandardWebhook without a secret', () => {
+  expect(() => verifyStandardWebhook('{}', {}, undefined as never)).toThrow(
+    'A Standard Webhooks secret is undefined.',
+  );
+});
+
+test('bad input: a receiver without a function', async () => {
+  const receive = receiveWebhooks({ secrets: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', events: [] });
+  await expect(receive('{}', {}, undefined as never)).rejects.toThrow(
+    'receive(rawBody, headers, handle) needs a function as handle, as in ({ event }) => …, not undefined.',
+  );
 });
 
 test('an option that is undefined has its default', () => {
