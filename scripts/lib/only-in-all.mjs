@@ -49,6 +49,10 @@ const TESTS = {
       'test/tools/generators/',
     ],
   },
+  'test/package/readers/': {
+    what: 'other readers of the document',
+    touchedBy: ['scripts/report-readers.mjs', 'test/package/readers/', 'test/tools/readers/'],
+  },
   'test/package/benchmarks.test.ts': {
     what: 'that every benchmark runs',
     touchedBy: ['bench/', 'test/package/benchmarks.test.ts'],
