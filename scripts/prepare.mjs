@@ -10,6 +10,8 @@ const PARTS = {
   package: buildAndPack,
   samples: compileSamples,
   tools: () => installListed('the readers of OpenAPI documents', 'test/tools'),
+  readers: () => installListed('other readers of OpenAPI documents', 'test/tools/readers'),
+  agents: () => installListed('clients of MCP servers', 'test/tools/agents'),
   generators: () => installListed('generators of clients', 'test/tools/generators'),
   oldest: () => installListed('the oldest peers', 'test/tools/oldest', 'build/oldest'),
   libraries: () => installListed('libraries beside dtospec', 'test/tools/libraries', 'build/libraries'),

@@ -1,5 +1,5 @@
 // `npm run report:generators`: generates clients of one document in three versions with ten generators, compiles them strictly,
-// asks the compiler for types, and writes the table of docs/client-generators.md. `--check` compares instead. Beside
+// asks the compiler for types, sends their requests to a server, and writes the tables of docs/client-generators.md. `--check` compares instead. Beside
 // `--guide`, only the three generators of the guide run, and `--check` compares their rows.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -14,6 +14,8 @@ import {
 import path from 'node:path';
 import { documentsOfGenerators } from '../test/package/generators/documents.mjs';
 import { GENERATORS, PROBES, programOf } from '../test/package/generators/probes.mjs';
+import { serviceOfRequests } from '../test/package/generators/requests.mjs';
+import { REQUESTS, sendRequests } from '../test/package/generators/send.mjs';
 import { alone, build } from './lib/prepare.mjs';
 import { must, root } from './lib/run.mjs';
 
@@ -21,7 +23,10 @@ const isCheck = process.argv.includes('--check');
 const isGuide = process.argv.includes('--guide');
 const FOLDER = path.join(root, 'build/tests/generators', isGuide ? 'guide' : 'all');
 const PAGE = path.join(root, 'docs/client-generators.md');
-const [BEGIN, END] = ['<!-- begin: report:generators -->', '<!-- end: report:generators -->'];
+const MARKS = {
+  types: ['<!-- begin: report:generators -->', '<!-- end: report:generators -->'],
+  requests: ['<!-- begin: report:generators:requests -->', '<!-- end: report:generators:requests -->'],
+};
 
 const SETTINGS = {
   noEmit: true,
@@ -38,7 +43,10 @@ const SETTINGS = {
 };
 
 await alone(build);
+const dtospec = await import('../dist/index.js');
 const documents = await documentsOfGenerators();
+const { operations } = serviceOfRequests(dtospec, '3.2');
+const ofServices = Object.fromEntries(Object.keys(documents).flatMap(documentsOfService));
 const chosen = GENERATORS.filter(({ folder }) => !isGuide || folder === 'test/tools');
 for (const part of new Set(chosen.map(({ folder }) => (folder === 'test/tools' ? 'tools' : 'generators'))))
   await must('Installing the generators', process.execPath, ['scripts/prepare.mjs', part]);
@@ -47,13 +55,21 @@ mkdirSync(FOLDER, { recursive: true });
 if (!isGuide)
   symlinkSync(path.join(root, 'test/tools/generators/node_modules'), path.join(FOLDER, 'node_modules'));
 const failures = Object.assign({}, ...[...new Set(chosen.map(({ folder }) => folder))].map(generate));
-const problems = compile(writePrograms());
-const table = tableOf(chosen.map(rowOf));
+// Apart: after an error of syntax, the compiler checks no types.
+const problems = [...compile(writePrograms()), ...compile(clientsOf('range'))];
+const received = await sendRequests(dtospec, operations, clientsToCall());
+const tables = { types: tableOf(chosen.map(rowOf)), requests: tableOfRequests() };
 if (isCheck) check();
 else write();
 
+function documentsOfService(version) {
+  const { documents: named } = serviceOfRequests(dtospec, version);
+  return Object.entries(named).map(([name, document]) => [`${version}-${name}`, document]);
+}
+
 function generate(folder) {
-  const input = JSON.stringify({ folder: FOLDER, documents, whole: Object.keys(documents) });
+  const all = { ...documents, ...ofServices };
+  const input = JSON.stringify({ folder: FOLDER, documents: all, whole: Object.keys(all) });
   const options = { input, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['pipe', 'pipe', 'ignore'] };
   return JSON.parse(execFileSync(process.execPath, [path.join(root, folder, 'generate.mjs')], options));
 }
@@ -91,6 +107,49 @@ function compile(files) {
   return stdout.split('\n').filter((line) => line.includes('error TS'));
 }
 
+/** The files of the clients of a document of the service, by its name, in all versions. */
+function clientsOf(document) {
+  const files = chosen.flatMap(({ name, entry }) =>
+    Object.keys(documents).map((version) => entry(path.join(FOLDER, `${version}-${document}`, name))),
+  );
+  return files.filter((file) => existsSync(file));
+}
+
+function clientsToCall() {
+  const clients = chosen.flatMap((generator) =>
+    Object.keys(documents).map((version) => [
+      `${version}/${generator.name}`,
+      { generator, folder: path.join(FOLDER, `${version}-requests`, generator.name) },
+    ]),
+  );
+  return Object.fromEntries(clients);
+}
+
+function tableOfRequests() {
+  const rows = chosen.map((generator) => {
+    const read = Object.keys(documents).filter(
+      (version) => failures[`${version}-requests/${generator.name}`] === undefined,
+    );
+    const answers = Object.keys(REQUESTS).map((name) =>
+      joined(read.map((version) => received[`${version}/${generator.name}`][name])),
+    );
+    const ranges = read.map((version) => resultOf(generator, `${version}-range`));
+    const summaries = read.map((version) => (callsSummary(generator, version) ? 'a method' : 'yes'));
+    return [`\`${generator.title}\``, ...answers, joined(ranges), joined(summaries)];
+  });
+  return tableOf(rows, ['generator', ...Object.values(REQUESTS), "`'4XX'`", '`summary` of a path']);
+}
+
+function joined(answers) {
+  return [...new Set(answers.filter((answer) => answer !== undefined))].join(' or ') || '-';
+}
+
+/** Returns whether the summary of a path became an operation of its own. */
+function callsSummary({ name, entry }, version) {
+  const file = entry(path.join(FOLDER, `${version}-summary`, name));
+  return /summaryNotes|['"]SUMMARY['"]/.test(readFileSync(file, 'utf8'));
+}
+
 function rowOf(generator) {
   const versions = Object.keys(documents).map((version) => resultOf(generator, version));
   const read = Object.keys(documents).filter((_, index) => versions[index] === 'yes');
@@ -121,13 +180,12 @@ function installedVersion({ folder, title }) {
   return JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')).version;
 }
 
-function tableOf(rows) {
-  const head = [
-    'generator',
-    'version',
-    ...Object.keys(documents),
-    ...Object.values(PROBES).map(({ title }) => title),
-  ];
+function headOfTypes() {
+  const probes = Object.values(PROBES).map(({ title }) => title);
+  return ['generator', 'version', ...Object.keys(documents), ...probes];
+}
+
+function tableOf(rows, head = headOfTypes()) {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)));
   const lineOf = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
@@ -135,18 +193,20 @@ function tableOf(rows) {
 }
 
 function write() {
-  const page = readFileSync(PAGE, 'utf8');
-  const [before, rest] = page.split(BEGIN);
-  const after = rest.split(END)[1];
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`);
+  let page = readFileSync(PAGE, 'utf8');
+  for (const [name, [begin, end]] of Object.entries(MARKS)) {
+    const [before, rest] = page.split(begin);
+    page = `${before}${begin}\n\n${tables[name].join('\n')}\n\n${end}${rest.split(end)[1]}`;
+  }
+  writeFileSync(PAGE, page);
 }
 
 /** Widths of columns differ with the rows, so cells are compared. */
 function check() {
   const cells = (line) => line.replaceAll(/\s*\|\s*/g, '|');
   const page = readFileSync(PAGE, 'utf8').split('\n').map(cells);
-  const [head, , ...rows] = table.map(cells);
-  const missing = [head, ...rows].filter((line) => !page.includes(line));
+  const lines = Object.values(tables).flatMap(([head, , ...rows]) => [head, ...rows].map(cells));
+  const missing = lines.filter((line) => !page.includes(line));
   for (const line of missing) console.error(`docs/client-generators.md lacks: ${line}`);
   const unexpected = problems.filter((line) => !line.includes("is not assignable to type 'never'"));
   for (const line of unexpected.slice(0, 20)) console.error(line.slice(0, 300));

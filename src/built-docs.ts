@@ -1,7 +1,7 @@
 import { DiagnosticsNotice, type ReportedProblems } from './shared/diagnostics-notice.js';
 import { groupFindings, type Diagnostic, type Finding } from './shared/diagnostics.js';
 import { isRecord } from './shared/values.js';
-import { pageDiagnostics } from './page/html/csp.js';
+import { pageDiagnostics } from './page/diagnostics.js';
 import type { CompiledOperation } from './operations/compile-operation.js';
 import { createDocsServer } from './page/server.js';
 import type {

@@ -65,6 +65,7 @@ export const navigation = [
       ['Fuzzing', 'fuzz'],
       ['Breaking changes', 'diff'],
       ['Client generators', 'client-generators'],
+      ['Tools that read the document', 'readers'],
       ['Continuous integration', 'ci'],
     ],
   },

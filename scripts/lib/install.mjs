@@ -36,7 +36,7 @@ const INSTALLERS = ['tools', 'nest', 'oldest', 'libraries', 'nodes'];
 
 /** Installs it beside other work: a worker that waits for the registry tests nothing. */
 export async function installForTests(isAll) {
-  for (const name of [...INSTALLERS, ...(isAll ? ['bench', 'generators'] : [])])
+  for (const name of [...INSTALLERS, ...(isAll ? ['bench', 'generators', 'readers', 'agents'] : [])])
     await run(process.execPath, ['scripts/prepare.mjs', name]);
 }
 

@@ -49,6 +49,14 @@ const TESTS = {
       'test/tools/generators/',
     ],
   },
+  'test/package/readers/': {
+    what: 'other readers of the document',
+    touchedBy: ['scripts/report-readers.mjs', 'test/package/readers/', 'test/tools/readers/'],
+  },
+  'test/package/agents/': {
+    what: 'other clients of MCP servers',
+    touchedBy: ['scripts/report-agents.mjs', 'src/mcp/', 'test/package/agents/', 'test/tools/agents/'],
+  },
   'test/package/benchmarks.test.ts': {
     what: 'that every benchmark runs',
     touchedBy: ['bench/', 'test/package/benchmarks.test.ts'],

@@ -23,7 +23,7 @@ import { routeParts } from '../operations/path-matcher.js';
 import { lookUp } from '../shared/json-pointer.js';
 import { isJson } from '../shared/media-types.js';
 import { isRecord } from '../shared/values.js';
-import { withoutFormats } from './tool-schema.js';
+import { toToolSchema } from './tool-schema.js';
 import type { McpTool, McpToolAnnotations } from './types.js';
 
 /** A tool and how to call its operation. */
@@ -129,8 +129,8 @@ function createTool(
       name: uniqueName(operationId, names),
       title,
       description: texts.join('\n\n'),
-      inputSchema: withoutFormats(inputSchema(contract)),
-      ...(outputSchema && { outputSchema: withoutFormats(outputSchema) }),
+      inputSchema: toToolSchema(inputSchema(contract)),
+      ...(outputSchema && { outputSchema: toToolSchema(outputSchema) }),
       annotations: annotationsOf(method),
     },
     operationId,

@@ -172,13 +172,13 @@ export function policySource({ source, url, integrity }: ViewerScript): string {
 }
 
 export function viewerNotInstalled(viewer: ViewerName): ConfigError {
-  const { package: name, cdn } = VIEWER_KINDS[viewer];
+  const { package: name, installed = name, cdn } = VIEWER_KINDS[viewer];
   const [asks, otherwise] = cdn
     ? ["ui.viewerSource is 'local'", "leave ui.viewerSource at 'cdn'"]
     : [`ui.viewer is '${viewer}'`, 'remove ui.viewer'];
   return new ConfigError(
     `${asks}, but ${name} is not installed where this program can find it: ` +
-      `run \`npm install ${name}\` in its folder, or ${otherwise}.`,
+      `run \`npm install ${installed}\` in its folder, or ${otherwise}.`,
     { code: 'ERR_VIEWER_NOT_INSTALLED' },
   );
 }

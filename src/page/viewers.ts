@@ -1,4 +1,5 @@
 import { isRecord } from '../shared/values.js';
+import type { DiagnosticCode } from '../shared/diagnostics.js';
 import type { JsonValue } from '../shared/types.js';
 import type { ViewerName } from '../documents/openapi/config/page-options.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
@@ -28,6 +29,15 @@ export interface ViewerKind {
   /** Returns the script's URL on a CDN. Without it, the viewer is served only from its package. */
   readonly cdn?: (version: string) => string;
   readonly isLight?: true;
+  /** The limits of the viewer with methods that are new in OpenAPI 3.2. */
+  readonly newMethods?: NewMethods;
+}
+
+export interface NewMethods {
+  /** The viewer does not show an operation with the method QUERY either. */
+  readonly withQuery: boolean;
+  readonly code: DiagnosticCode;
+  readonly message: string;
 }
 
 /** Disables Scalar's requests to third parties and its advertisements. */
@@ -94,6 +104,11 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
       deepLinking: true,
       docExpansion: hasFewTags ? 'list' : 'none',
     }),
+    newMethods: {
+      withQuery: false,
+      code: 'viewer-without-try-it',
+      message: "Swagger UI shows no Execute for this method. Use ui.viewer: 'scalar' to try it out.",
+    },
   },
   redoc: {
     package: 'redoc',
@@ -106,6 +121,11 @@ export const VIEWER_KINDS: Readonly<Record<ViewerName, ViewerKind>> = {
     // The search runs in a worker from a blob.
     policy: () => ({ 'worker-src': ['blob:'] }),
     isLight: true,
+    newMethods: {
+      withQuery: true,
+      code: 'viewer-hides-operation',
+      message: "Redoc 2 does not show an operation with this method. Use ui.viewer: 'scalar'.",
+    },
   },
 };
 

@@ -247,6 +247,10 @@ export const DIAGNOSTICS = {
   'stale-facts': ['warning', 'Facts of `dtospec extract` that are older than the sources.'],
   'style-not-allowed': ['warning', 'A parameter style that its location or type does not allow.'],
   'status-not-sent': ['warning', 'A success status of @ApiResponse that the handler does not send.'],
+  'tag-groups-left-out': [
+    'info',
+    'An operation or webhook without a tag beside tags with a parent, so x-tagGroups is left out.',
+  ],
   'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path or a header.'],
   'transform-undone': [
     'warning',
@@ -322,6 +326,8 @@ export const DIAGNOSTICS = {
     'error',
     'A view whose `include` function throws, or returns neither true nor false.',
   ],
+  'viewer-hides-operation': ['warning', 'An operation that the configured viewer does not show.'],
+  'viewer-without-try-it': ['info', 'An operation that the configured viewer shows without a way to try it.'],
   'webhook-without-event-name': [
     'warning',
     'A class with @Webhook whose messages do not contain its name, so receivers cannot recognize the event.',

@@ -56,7 +56,7 @@ export function buildDocument(
   );
   const part = source.isPart ? pruneDocument(whole, naming.refOf) : whole;
   const { document, references } = finishDocument(
-    config.tags.length === 0 ? part : withTagGroups(part, config),
+    config.tags.length === 0 ? part : withTagGroups(part, config, findings.report),
     source.isPart ? holdersIn(part).list : holders,
     naming,
     config,

@@ -50,7 +50,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> | SchemaType } = {
   map: ({ values }, context) => ({ type: 'object', additionalProperties: schemaOfType(values, context) }),
   tuple: ({ items }, context) => ({
     type: 'array',
-    // JSON Schema forbids an empty `prefixItems`.
+    // JSON Schema forbids an empty `prefixItems`. No `items: false`: Prism then refuses every tuple, and `maxItems` is as strict.
     ...(items.length === 0 ? {} : { prefixItems: items.map((item) => schemaOfType(item, context)) }),
     minItems: items.length,
     maxItems: items.length,

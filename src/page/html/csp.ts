@@ -74,7 +74,7 @@ function pictureSources({ favicon, logo }: UISettings): string[] {
   return urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []));
 }
 
-export function pageDiagnostics(document: OpenApiDocument, ui: UIConfig = {}): Finding[] {
+export function policyDiagnostics(document: OpenApiDocument, ui: UIConfig): Finding[] {
   const { sources, tooLong } = pageServers(document, ui.viewerOptions ?? {});
   if (tooLong === undefined) return [];
   return [

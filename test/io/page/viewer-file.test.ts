@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { findViewer, readViewer } from '../../../src/page/viewer-file.js';
+import { findViewer, readViewer, viewerNotInstalled } from '../../../src/page/viewer-file.js';
 
 describe('the local viewer', () => {
   test('is the browser script of the installed package, under a path with its hash', () => {
@@ -32,5 +32,9 @@ describe('the local viewer', () => {
     rmSync(folder, { recursive: true });
     expect(stdout).toContain('ERR_VIEWER_NOT_INSTALLED');
     expect(stdout).toContain('npm install @scalar/api-reference');
+  });
+
+  test('names the range of redoc to install, because redoc 3 is not supported', () => {
+    expect(viewerNotInstalled('redoc').message).toContain('run `npm install redoc@2` in its folder');
   });
 });

@@ -9,7 +9,7 @@ const ofModule = {
 const TOOLS = 'test/tools';
 const OTHERS = 'test/tools/generators';
 
-/** The generators; `title` is the package whose version the table names. */
+/** The generators; `title` is the package whose version the table names, `functions` the file to call, if it is not `entry`. */
 export const GENERATORS = [
   {
     name: 'openapi-typescript',
@@ -21,7 +21,14 @@ export const GENERATORS = [
   },
   { name: 'hey-api', title: '@hey-api/openapi-ts', folder: TOOLS, entry: file('index.ts'), ...ofModule },
   { name: 'orval', title: 'orval', folder: TOOLS, entry: file('client.ts'), ...ofModule },
-  { name: 'kubb', title: '@kubb/plugin-ts', folder: OTHERS, entry: file('types.ts'), ...ofModule },
+  {
+    name: 'kubb',
+    title: '@kubb/plugin-ts',
+    folder: OTHERS,
+    entry: file('types.ts'),
+    functions: file('client.ts'),
+    ...ofModule,
+  },
   {
     name: 'swagger-typescript-api',
     title: 'swagger-typescript-api',
@@ -53,7 +60,14 @@ export const GENERATORS = [
     imports: (specifier) => `import type { schemas } from '${specifier}';\nimport type { z } from 'zod';`,
     type: (name) => `z.infer<typeof schemas.${name}>`,
   },
-  { name: 'ng-openapi-gen', title: 'ng-openapi-gen', folder: OTHERS, entry: file('models.ts'), ...ofModule },
+  {
+    name: 'ng-openapi-gen',
+    title: 'ng-openapi-gen',
+    folder: OTHERS,
+    entry: file('models.ts'),
+    functions: file('functions.ts'),
+    ...ofModule,
+  },
 ];
 
 const HELPERS = `

@@ -53,7 +53,7 @@ const GENERATORS = {
     writeFileSync(
       path.join(output, 'api.ts'),
       `import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query';
-export const api = createApi({ baseQuery: fetchBaseQuery({ baseUrl: '' }), endpoints: () => ({}) });
+export const api = createApi({ baseQuery: fetchBaseQuery({ baseUrl: 'http://localhost' }), endpoints: () => ({}) });
 `,
     );
     const text = await generateEndpoints({

@@ -1,8 +1,9 @@
 import { isAtLeast } from '../config/config.js';
 import type { Tag } from '../types/objects.js';
-import type { OpenApiDocument, OperationObject } from '../types/document.js';
+import type { OpenApiDocument } from '../types/document.js';
 import { operationsOf } from '../paths/methods.js';
 import type { ResolvedConfig } from '../config/resolve-config.js';
+import type { Report } from '../../../shared/diagnostics.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import type { DocumentContext } from '../context.js';
 import { withPlace, createObject } from '../fields/check-fields.js';
@@ -15,21 +16,40 @@ interface TagGroup {
 /**
  * Adds `x-tagGroups` for versions before OpenAPI 3.2, which lack `parent`: a group for each root tag, with all tags
  * below it. Redoc hides everything that is in no group, so each tag is in one, and an operation or webhook without a tag
- * leaves the groups out.
+ * leaves the groups out, with a note.
  */
-export function withTagGroups(document: OpenApiDocument, config: ResolvedConfig): OpenApiDocument {
+export function withTagGroups(
+  document: OpenApiDocument,
+  config: ResolvedConfig,
+  report: Report,
+): OpenApiDocument {
   const isFlat = config.tags.every(({ parent }) => parent === undefined);
   if (isAtLeast(config.openapi, '3.2') || isFlat || 'x-tagGroups' in document) return document;
-  const tagsOfOperations = shownOperations(document).map(({ tags = [] }) => tags);
-  if (tagsOfOperations.some((tags) => tags.length === 0)) return document;
-  const names = [...(document.tags ?? []).map(({ name }) => name), ...tagsOfOperations.flat()];
+  const operations = shownOperations(document);
+  const untagged = operations.filter(({ tags }) => tags.length === 0);
+  for (const { place } of untagged) report({ code: 'tag-groups-left-out', place, message: LEFT_OUT });
+  if (untagged.length > 0) return document;
+  const names = [...(document.tags ?? []).map(({ name }) => name), ...operations.flatMap(({ tags }) => tags)];
   const groups = groupsOf(new Set(names), config).filter(({ tags }) => tags.length > 0);
   return { ...document, 'x-tagGroups': groups };
 }
 
-function shownOperations({ paths, webhooks = {} }: OpenApiDocument): OperationObject[] {
-  const items = [...Object.values(paths), ...Object.values(webhooks)];
-  return items.flatMap((item) => operationsOf(item).map(([, operation]) => operation));
+const LEFT_OUT =
+  'It has no tag, so the tree of tags is not written as x-tagGroups: Redoc would hide it. Give it a tag.';
+
+interface ShownOperation {
+  readonly place: string;
+  readonly tags: readonly string[];
+}
+
+function shownOperations({ paths, webhooks = {} }: OpenApiDocument): ShownOperation[] {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    operationsOf(item).map(([method, { tags = [] }]) => ({ place: `${method} ${path}`, tags })),
+  );
+  const sent = Object.entries(webhooks).flatMap(([name, item]) =>
+    operationsOf(item).map(([, { tags = [] }]) => ({ place: `webhooks ${name}`, tags })),
+  );
+  return [...operations, ...sent];
 }
 
 function groupsOf(shown: ReadonlySet<string>, config: ResolvedConfig): TagGroup[] {

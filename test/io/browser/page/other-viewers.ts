@@ -101,6 +101,36 @@ describeInBrowser('other viewers', (browser) => {
     },
   );
 
+  // `newMethods` of src/page/viewers.ts, and serving.md.
+  test.each([
+    ['scalar', ['QUERY', 'LOCK']],
+    ['swagger-ui', ['QUERY', 'LOCK']],
+    ['redoc', []],
+  ] as const)('%s shows methods that are new in OpenAPI 3.2: %j', async (viewer, methods) => {
+    const responses = { 200: response('OK') };
+    const endpoints = ['GET', 'QUERY', 'LOCK'].map((method) => ({
+      method,
+      path: '/stock',
+      operationId: method.toLowerCase(),
+      summary: `Stock by ${method}`,
+      responses,
+    }));
+    const info = { title: 'Shop API', version: '1.0.0' };
+    const docs = new Docs({ info, openapi: '3.2' }).addAll(...endpoints);
+    const document = docs.buildSpec() as unknown as Record<string, unknown>;
+    const own = await (viewer === 'scalar' ? serveDocs({ document }) : serve(viewer, { document }));
+    const { page, server } = await shared.open(own);
+    await page.goto(`${server.origin}/docs/`);
+    await waitForState(page, 'shown');
+    await page.getByText('Stock by GET').first().waitFor();
+    const text = await page.innerText('body');
+    expect(['QUERY', 'LOCK'].filter((method) => text.includes(`Stock by ${method}`))).toEqual(methods);
+    if (viewer !== 'swagger-ui') return;
+    await page.getByText('Stock by LOCK').click();
+    await page.getByText('No parameters').waitFor();
+    expect(await page.getByRole('button', { name: 'Try it out' }).count()).toBe(0);
+  });
+
   test('names the version of redoc that it needs for the module of redoc 3', async () => {
     const viewerFile = toolFile('redoc/package.json');
     const { page, server } = await shared.open(await serve('redoc', { viewerFile }));

@@ -190,6 +190,15 @@ describe('JSON Schema of each type', () => {
     expect(form).toEqual([{ type: 'string', format: 'binary', contentMediaType: 'image/png' }]);
   });
 
+  it('a tuple has no `items: false`, with which Prism refuses every tuple', () => {
+    expect(compile(tupleOf(String, Number)).use).toEqual({
+      type: 'array',
+      prefixItems: [{ type: 'string' }, { type: 'number' }],
+      minItems: 2,
+      maxItems: 2,
+    });
+  });
+
   it('an empty tuple is a list without elements, and a valid schema', () => {
     const { use } = compile(tupleOf());
     expect(use).not.toHaveProperty('prefixItems');

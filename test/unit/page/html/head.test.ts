@@ -143,7 +143,7 @@ describe('appearance', () => {
     'rejects %s if it is not installed, with the remedy',
     (viewer) => {
       expect(() => docsFixture({ ui: { viewer }, viewerFile: null })).toThrow(
-        /run `npm install (swagger-ui-dist|redoc)`/,
+        /run `npm install (swagger-ui-dist|redoc@2)`/,
       );
     },
   );

@@ -42,4 +42,13 @@ describe.each(['3.0', '3.1'] as const)('x-tagGroups in OpenAPI %s', (openapi) =>
   ])('%s', (_, add, groups) => {
     expect(groupsOf(add)).toEqual(groups);
   });
+
+  test('a note names what has no tag, if they are left out', () => {
+    const docs = new Docs({ info: { title: 'T', version: '1' }, openapi, tags: TAGS });
+    docs.addAll(users, health).addWebhook(StockLow);
+    const notes = docs.diagnostics({ notes: true }).filter(({ code }) => code === 'tag-groups-left-out');
+    expect(notes.map(({ places }) => places)).toEqual([['GET /health', 'webhooks stock.low']]);
+    const flat = new Docs({ info: { title: 'T', version: '1' }, openapi }).addAll(users, health);
+    expect(flat.diagnostics({ notes: true })).toEqual([]);
+  });
 });

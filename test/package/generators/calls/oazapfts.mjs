@@ -1,0 +1,12 @@
+import { SENT } from './run.mjs';
+
+export const callsOf = (client) => (baseUrl) => {
+  client.defaults.baseUrl = baseUrl;
+  return {
+    path: () => client.getNote(SENT.name),
+    list: () => client.listNotes({ tags: SENT.tags }),
+    json: () => client.findNotes(SENT.filter),
+    body: () => client.addNote(SENT.note),
+    query: () => client.searchNotes?.(SENT.note) ?? 'missing',
+  };
+};
