@@ -394,6 +394,49 @@ describe('a rule about the result of a conversion does not describe the value in
     expect(accepts(row.output, row.returned)).toBe(true);
   });
 
+  it.each([
+    ['an instance', [IsInstance(Decimal)], Decimal, { not: { type: 'null' } }, new Decimal('1.5'), '1.5'],
+    [
+      'a list of instances',
+      [IsArray(), IsInstance(Decimal, each)],
+      Array,
+      list({}),
+      [new Decimal('1.5')],
+      ['1.5'],
+    ],
+  ])(
+    '%s with toJSON is sent as documented without a declared type',
+    async (_, decorators, design, output, value, sent) => {
+      const Holder = holderOf({ decorators, design });
+      const codes: string[] = [];
+      expect(schemaIn(Holder, 'output', codes)).toEqual(output);
+      expect(codes).toEqual([Array.isArray(value) ? 'unknown-element-type' : 'unknown-type']);
+      const read = operation({ method: 'GET', path: '/x', responses: { 200: response('x', Holder) } }, () =>
+        Object.assign(new Holder(), { value }),
+      );
+      const docs = new Docs({ info: { title: 'x', version: '1' }, diagnostics: 'silent' });
+      const serve = fetchOperations(docs, [read], { checkResponses: 'throw' });
+      const answer = await serve(new Request('http://localhost/x'));
+      expect(await answer?.json()).toEqual({ value: sent });
+    },
+  );
+
+  it('a document with requests and responses has the type of toJSON in responses only', () => {
+    const Holder = holderOf({ decorators: [text, toMoney, IsInstance(Decimal)] });
+    const Written = holderOf({ decorators: [text, IsInstance(Decimal)] });
+    for (const target of [Holder, Written]) {
+      const docs = new Docs({ info: { title: 'x', version: '1' }, diagnostics: 'silent' });
+      docs.add({
+        method: 'POST',
+        path: '/x',
+        requestBody: { schema: target },
+        responses: { 200: response('x', target) },
+      });
+      const { schemas } = docs.buildSpec().components!;
+      expect(schemas!.Holder!.properties).toEqual({ value: STRING });
+    }
+  });
+
   it('rules that contradict a type without a conversion are still reported', () => {
     const codes: string[] = [];
     schemaIn(holderOf({ decorators: [text, IsInt()] }), 'output', codes);
