@@ -22,6 +22,8 @@ interface BodyParts {
   readonly parts: readonly Argument[];
   /** The fields of upload interceptors; undefined without one. */
   readonly uploads: readonly MadeProperty[] | undefined;
+  /** True if a pipe rejects a request without files. */
+  readonly needsFile: boolean;
   /** True if an argument is the raw body, which may be anything. */
   readonly raw: boolean;
   /** Returns whether a request without a body is refused, so that the body is required. */
@@ -41,7 +43,8 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   return {
     contentType: uploads === undefined ? 'application/json' : 'multipart/form-data',
     required:
-      properties.some(({ required, oneNeeded }) => required || oneNeeded === true) ||
+      body.needsFile ||
+      properties.some(({ required }) => required) ||
       (base !== undefined && refusesNothing(base)),
     schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
   };
@@ -168,7 +171,7 @@ function makeClass(
     Expose()(prototype, key);
     markValidated(type, prototype, key);
     if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
-    if (most === undefined || most < 2) continue;
+    if (most === undefined || !Array.isArray(type)) continue;
     ArrayMaxSize(most)(prototype, key);
     // The rule would reject a form without files.
     if (!required) IsOptional()(prototype, key);

@@ -15,7 +15,7 @@ import type { Handler } from '../routes.js';
 import type { Platform } from '../nest-internals.js';
 import type { Rejection } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
-import { readUploads } from './uploads.js';
+import { needsFile, readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
 import { reportNestedQueries, reportTextRules } from './text-rules.js';
 import type { PipeValidation } from './validation.js';
@@ -79,6 +79,7 @@ export function createRequestReader(
       name: bodyName,
       parts: inBody,
       uploads,
+      needsFile: needsFile(args),
       raw: args.some(({ kind }) => kind === 'rawBody'),
       refusesNothing: (dto) => {
         const standard = standardSchemaOf(dto);
