@@ -160,7 +160,7 @@ export const DIAGNOSTICS = {
   'nested-not-validated': ['warning', 'A class whose rules do not run, because @ValidateNested is missing.'],
   'nested-query': [
     'warning',
-    'An object in a query of Nest, which the query parser of the platform does not create.',
+    'An object in a query or a form of Nest, which the parser of the platform does not create.',
   ],
   'nested-sent-whole': [
     'error',
@@ -244,7 +244,7 @@ export const DIAGNOSTICS = {
   'stale-facts': ['warning', 'Facts of `dtospec extract` that are older than the sources.'],
   'style-not-allowed': ['warning', 'A parameter style that its location or type does not allow.'],
   'status-not-sent': ['warning', 'A success status of @ApiResponse that the handler does not send.'],
-  'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path or a header.'],
+  'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path, a header or a form.'],
   'transform-undone': [
     'warning',
     'A @Transform whose result class-transformer converts by @Type. A response does not have the documented type.',
