@@ -1,5 +1,6 @@
 import { plainToInstance, Transform, Type } from 'class-transformer';
 import {
+  Allow,
   ArrayUnique,
   IsArray,
   IsBoolean,
@@ -179,6 +180,22 @@ const ROWS: Readonly<Record<string, Row>> = {
     decorators: [text, Type(() => Number), IsInt()],
     input: STRING,
     output: INTEGER,
+    sent: '5',
+    returned: 5,
+  },
+  'a map of numbers that @Type makes of texts': {
+    decorators: [MapOf(() => String), Type(() => Number), Allow()],
+    design: Map,
+    input: { type: 'object', additionalProperties: STRING },
+    output: { type: 'object', additionalProperties: { type: 'number' } },
+    sent: { a: '5' },
+    returned: { a: 5 },
+  },
+  'a number without a rule that @Type makes of text': {
+    decorators: [text, Type(() => Number), Allow()],
+    design: Number,
+    input: STRING,
+    output: { type: 'number' },
     sent: '5',
     returned: 5,
   },
