@@ -107,7 +107,10 @@ export function createEndpointMaker(
       args,
       `${pascalCase(operationId)}Body`,
       new Set([...settledDiagnostics(declared), ...settledDiagnostics(fields)]),
-      fields?.requestBody?.schema === undefined ? declared.requestBody?.schema : undefined,
+      {
+        described: fields?.requestBody?.schema === undefined ? declared.requestBody?.schema : undefined,
+        contentTypes: [fields?.requestBody?.contentType ?? declared.consumes].flat(),
+      },
     );
     checkPathNames(handler, request.parameters ?? []);
     const declaredErrors = [declared.responses, fields?.responses].flatMap((one) => bodilessErrors(one));

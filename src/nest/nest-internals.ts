@@ -161,6 +161,8 @@ export interface Platform {
   readonly limitsParameters: boolean;
   /** True if the query parser creates an object from `price[min]=1`. */
   readonly nestsQueries: boolean;
+  /** True if the parser of forms creates an object from `address[city]=x`. */
+  readonly nestsForms: boolean;
 }
 
 export interface NestInside extends Platform {
@@ -177,6 +179,8 @@ export interface NestApplicationLike {
 export interface HttpAdapter {
   getType?(): string;
   getInstance?(): unknown;
+  /** The media types of Fastify's parsers that the application has added; private. */
+  readonly registeredContentTypes?: ReadonlySet<string>;
 }
 
 /** Private fields of Nest, which have the same names in all of its versions. */
@@ -205,12 +209,14 @@ export function platformOf(adapter: HttpAdapter | undefined): Platform {
       platform,
       limitsParameters: false,
       nestsQueries: platform !== 'express' || !readsFlatQueries(instance),
+      nestsForms: true,
     };
   const [major = 0, minor = 0] = (instance.version ?? '').split('.').map(Number);
   return {
     platform,
     limitsParameters: major > 5 || (major === 5 && minor >= 9),
     nestsQueries: hasOwnQueryParser(instance),
+    nestsForms: hasOwnFormParser(adapter, instance),
   };
 }
 
@@ -220,6 +226,8 @@ interface PlatformInstance {
   readonly version?: string;
   /** Fastify's options; only `routerOptions` contains functions. */
   readonly initialConfig?: { readonly routerOptions?: { readonly querystringParser?: unknown } };
+  /** Returns whether Fastify has a parser of a media type. */
+  hasContentTypeParser?(contentType: string): boolean;
   /** Returns a setting of Express. */
   get?(setting: string): unknown;
 }
@@ -235,6 +243,13 @@ function hasOwnQueryParser(fastify: PlatformInstance): boolean {
   const options = symbol && (fastify as Readonly<Record<symbol, object | undefined>>)[symbol];
   // Fastify warns if the option itself is read.
   return options !== undefined && Object.hasOwn(options, 'querystringParser');
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Nest 12 records the parsers of the application. Others of its versions add their own when the application starts. */
+function hasOwnFormParser(adapter: HttpAdapter | undefined, fastify: PlatformInstance): boolean {
+  return adapter?.registeredContentTypes?.has(FORM) ?? fastify.hasContentTypeParser?.(FORM) ?? true;
 }
 
 interface PathParts {

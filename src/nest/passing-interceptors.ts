@@ -1,7 +1,7 @@
 import type { Constructor } from '../shared/types.js';
 import { type Enhancer, isA } from './enhancers.js';
 import { nestClass } from './nest-internals.js';
-import { isUploader } from './request/uploads.js';
+import { isUploader } from './request/upload-fields.js';
 
 /** Returns whether an interceptor may change the result of a handler. A serializer is read elsewhere. */
 export function mayChangeResults(interceptor: Enhancer): boolean {

@@ -163,7 +163,7 @@ export const DIAGNOSTICS = {
   'nested-not-validated': ['warning', 'A class whose rules do not run, because @ValidateNested is missing.'],
   'nested-query': [
     'warning',
-    'An object in a query of Nest, which the query parser of the platform does not create.',
+    'An object in a query or a form of Nest, which the parser of the platform does not create.',
   ],
   'nested-sent-whole': [
     'error',
@@ -251,7 +251,7 @@ export const DIAGNOSTICS = {
     'info',
     'An operation or webhook without a tag beside tags with a parent, so x-tagGroups is left out.',
   ],
-  'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path or a header.'],
+  'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path, a header or a form.'],
   'transform-undone': [
     'warning',
     'A @Transform whose result class-transformer converts by @Type. A response does not have the documented type.',

@@ -10,6 +10,7 @@ import { transformationsIn } from './class-transformer/exposure.js';
 import { fitOf } from './type/rule-fit.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import { typeRefOfDeclaration } from './type/type-ref.js';
+import { isMadeOther } from './undone-transforms.js';
 import type { Conversion, Direction, Rule, TypeRef, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
@@ -81,7 +82,8 @@ export function declarationIn(
 
 /**
  * Returns the declared type of a view. A type without a direction describes JSON on the other side of a conversion. If it
- * contradicts the rules in a direction without one, the rules describe that direction.
+ * contradicts the rules in a direction without one, the rules describe that direction, and `@Type` describes the values
+ * that it makes.
  */
 export function declaredTypeIn(context: PropertyContext): TypeDeclaration | undefined {
   const { property, view } = context;
@@ -90,7 +92,10 @@ export function declaredTypeIn(context: PropertyContext): TypeDeclaration | unde
   const isDirected =
     declared !== annotations.type || annotations[FIELDS[OTHER[view.direction]]] !== undefined;
   if (declared === undefined || isDirected || !isConvertedElsewhere(context)) return declared;
-  return contradictsRules(typeRefOfDeclaration(declared), context) ? undefined : declared;
+  const type = typeRefOfDeclaration(declared);
+  // class-transformer applies @Type in both directions.
+  const isOther = view.direction === 'output' && isMadeOther(type, property);
+  return isOther || contradictsRules(type, context) ? undefined : declared;
 }
 
 /** Returns whether a property is converted in the other direction only. */

@@ -1,3 +1,4 @@
+import type { Constructor } from '../../shared/types.js';
 import type { PropertyContext } from './context.js';
 import { typeOfDesign } from './type/design-type.js';
 import { analyseConditions, type Conditions, NO_CONDITIONS } from './class-validator/conditions.js';
@@ -103,9 +104,25 @@ function rulesIn(context: PropertyContext, type: TypeRef): readonly Rule[] {
   const isDeclared = hasDeclaredType(context);
   if (isDeclared ? conversion.oneWay : context.transformed && type.kind === 'unknown') return NO_RULES;
   if (isDeclared && checksResult(context)) rules = rules.filter((rule) => fitsType(rule, type, direction));
-  else if (isDeclared) rules = rules.filter((rule) => !isWrittenAsOther(rule, property, direction));
+  else {
+    const other = rules.filter((rule) => isWrittenAsOther(rule, property, direction));
+    if (other.length > 0) rules = rules.filter((rule) => !other.includes(rule));
+    if (type.kind === 'unknown') reportWritten(other, context);
+  }
   if (direction === 'output' || !makesDate(property)) return rules;
   return rules.filter((rule) => rule.type === 'date' || rule.entry === undefined || !acceptsDate(rule));
+}
+
+/** Reports that the schema of responses is open, because a `toJSON` decides what they have. */
+function reportWritten(rules: readonly Rule[], { place, report }: PropertyContext): void {
+  const target = rules.find(({ name }) => name === 'isInstance')?.constraints[0];
+  if (target === undefined) return;
+  const { name } = target as Constructor;
+  report({
+    code: 'unknown-type',
+    place,
+    message: `Responses have what toJSON of ${name} returns, so their schema is open. Add @TypeOf(() => String), or another type decorator for what it returns.`,
+  });
 }
 
 function acceptsDate(rule: Rule): boolean {

@@ -1,6 +1,6 @@
 import type { ClassContext, PropertyContext } from './context.js';
 import type { PropertyAnnotations } from '../../../decorators/record.js';
-import { isCoerced } from './conversion.js';
+import { isCoerced, isWrittenAsOther } from './conversion.js';
 import type { Rule, TypeRef } from './types.js';
 
 // Most properties are the same in requests and in responses, so they are decided and written once.
@@ -42,7 +42,8 @@ export function isDecidedOnce({ facts, property, running, initial }: PropertyCon
     running.conditions.length === 0 &&
     !running.hasCondition &&
     key !== 'constructor' &&
-    !isCoerced(property)
+    !isCoerced(property) &&
+    !running.rules.some((rule) => isWrittenAsOther(rule, property, 'output'))
   );
 }
 

@@ -89,6 +89,16 @@ function isTyped({ type, format }: Readonly<Record<string, unknown>>, made: Made
   return [type].flat().some((name) => made.types.includes(name));
 }
 
+/** Returns whether `@Type` makes another scalar of each value than a declared type describes. */
+export function isMadeOther(
+  type: TypeRef,
+  { type: transformType, annotations }: PropertyContext['property'],
+): boolean {
+  if (transformType === undefined || transformType.discriminator !== undefined) return false;
+  const made = MADE.get(typeOrUndefined(transformType));
+  return made !== undefined && !isDocumented(type, annotations.format, made);
+}
+
 /** Returns whether a class or an object is documented whose members are not those of a class with decorators. */
 function describesOther(type: TypeRef, target: Constructor): boolean {
   const resolved = resolveLazyOrUnknown(type);

@@ -8,8 +8,9 @@ import { isRecord } from '../../shared/values.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 import type { MadeProperty } from './uploads.js';
 import { IntersectionType } from '../../documents/model/mapped-types.js';
-import { Expose } from 'class-transformer';
-import { Allow, ArrayMaxSize, ArrayMinSize, IsOptional } from 'class-validator';
+import { Expose, Type } from 'class-transformer';
+import { Allow, ArrayMaxSize, ArrayMinSize, IsOptional, ValidateNested } from 'class-validator';
+import { ALL_RULES, hasRunningRules } from '../../documents/model/class-validator/metadata.js';
 import { Default, Optional, Required } from '../../../decorators/annotations.js';
 import { TypeOf } from '../../../decorators/types.js';
 
@@ -21,6 +22,8 @@ interface BodyParts {
   readonly parts: readonly Argument[];
   /** The fields of upload interceptors; undefined without one. */
   readonly uploads: readonly MadeProperty[] | undefined;
+  /** True if a pipe rejects a request without files. */
+  readonly needsFile: boolean;
   /** True if an argument is the raw body, which may be anything. */
   readonly raw: boolean;
   /** Returns whether a request without a body is refused, so that the body is required. */
@@ -40,7 +43,8 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   return {
     contentType: uploads === undefined ? 'application/json' : 'multipart/form-data',
     required:
-      properties.some(({ required, oneNeeded }) => required || oneNeeded === true) ||
+      body.needsFile ||
+      properties.some(({ required }) => required) ||
       (base !== undefined && refusesNothing(base)),
     schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
   };
@@ -165,11 +169,20 @@ function makeClass(
     Allow()(prototype, key);
     // The pipe that creates the instance does not receive this property, so it must not remove it.
     Expose()(prototype, key);
+    markValidated(type, prototype, key);
     if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
-    if (most === undefined || most < 2) continue;
+    if (most === undefined || !Array.isArray(type)) continue;
     ArrayMaxSize(most)(prototype, key);
     // The rule would reject a form without files.
     if (!required) IsOptional()(prototype, key);
   }
   return target;
+}
+
+/** Adds the decorators of an object that is validated, because the pipes of the argument validate it. */
+function markValidated(type: TypeInput, prototype: object, key: string): void {
+  const item = Array.isArray(type) ? (type as readonly [TypeInput])[0] : type;
+  if (!isDto(item) || !hasRunningRules(item, ALL_RULES)) return;
+  Type(() => item)(prototype, key);
+  ValidateNested({ each: item !== type })(prototype, key);
 }

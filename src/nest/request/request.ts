@@ -15,9 +15,9 @@ import type { Handler } from '../routes.js';
 import type { Platform } from '../nest-internals.js';
 import type { Rejection } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
-import { readUploads } from './uploads.js';
+import { needsFile, readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
-import { reportNestedQueries, reportTextRules } from './text-rules.js';
+import { formKindOf, reportNestedForms, reportNestedQueries, reportTextRules } from './text-rules.js';
 import type { PipeValidation } from './validation.js';
 
 export interface RequestContext {
@@ -37,6 +37,13 @@ interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'he
   readonly described: TypeInput | undefined;
 }
 
+/** The body as decorators of the handler describe it. */
+interface DeclaredBody {
+  readonly described: TypeInput | undefined;
+  /** The media types; empty without a decorator. */
+  readonly contentTypes: readonly string[];
+}
+
 const PARAMETERS: ReadonlySet<string> = new Set([
   'path',
   'query',
@@ -52,22 +59,24 @@ export function createRequestReader(
   args: readonly Argument[],
   bodyName: string,
   answered: ReadonlySet<DiagnosticCode>,
-  described: TypeInput | undefined,
+  declared: DeclaredBody,
 ) => RequestParts {
   const modelOf = createRequestModels();
-  return (handler, args, bodyName, answered, declared) => {
+  return (handler, args, bodyName, answered, { described: declared, contentTypes }) => {
     const { place } = handler;
     const report = (finding: Finding): void => {
       if (!answered.has(finding.code)) context.report(finding);
     };
+    const uploads = readUploads(handler, args, report);
+    const form = uploads === undefined ? formKindOf(contentTypes) : 'multipart';
     for (const argument of args) {
       reportUnread(argument, place, { ...context, report });
       const model = (dto: Constructor): ClassModel =>
         modelOf(dto, context.declaredValidation ?? argument.validation?.options);
-      reportTextRules(argument, model, report);
+      reportTextRules(argument, form, model, report);
       reportNestedQueries(argument, place, context.platform, model, report);
+      if (form === 'urlencoded') reportNestedForms(argument, place, context.platform, model, report);
     }
-    const uploads = readUploads(handler, args, report);
     const inBody = args.filter(({ kind }) => kind === 'body');
     const validation = inBody[0]?.validation;
     const options = own(validation, context);
@@ -79,6 +88,7 @@ export function createRequestReader(
       name: bodyName,
       parts: inBody,
       uploads,
+      needsFile: needsFile(args),
       raw: args.some(({ kind }) => kind === 'rawBody'),
       refusesNothing: (dto) => {
         const standard = standardSchemaOf(dto);

@@ -10,13 +10,28 @@ import type { Argument } from './arguments.js';
 /** Types of rules that reject every text. */
 const NOT_TEXT: ReadonlySet<Rule['type']> = new Set(['integer', 'number', 'boolean']);
 
-/** Reports rules of parameter classes that reject the texts of a request, because nothing converts them. */
+/** How a body is written that consists of texts; undefined for others, such as JSON. */
+export type FormKind = 'urlencoded' | 'multipart' | undefined;
+
+const FORMS: Readonly<Partial<Record<string, FormKind>>> = {
+  'application/x-www-form-urlencoded': 'urlencoded',
+  'multipart/form-data': 'multipart',
+};
+
+/** Returns the kind of a form. A body of several media types may be JSON, which has other values than texts. */
+export function formKindOf([contentType = '', ...others]: readonly string[]): FormKind {
+  return others.length === 0 ? FORMS[contentType] : undefined;
+}
+
+/** Reports rules of classes that reject the texts of a request, because nothing converts them. */
 export function reportTextRules(
-  { kind, dto, piped, validation }: Argument,
+  { kind: place, dto, piped, validation }: Argument,
+  form: FormKind,
   modelOf: (dto: Constructor) => ClassModel,
   report: (finding: Finding) => void,
 ): void {
-  const isText = kind === 'query' || kind === 'path' || kind === 'header';
+  const kind = place === 'body' && form !== undefined ? 'form' : place;
+  const isText = kind === 'query' || kind === 'path' || kind === 'header' || kind === 'form';
   // A pipe of the application may convert the texts.
   if (!isText || dto === undefined || validation === undefined || piped.unread.length > 0) return;
   const { name, properties } = modelOf(dto);
@@ -32,8 +47,8 @@ function problemOf({ rules, conversion }: PropertyModel, kind: string): string |
   if (ofText !== undefined && !converted && !implicit)
     return `The values of a ${kind} are text, which ${decoratorOf(ofText)} rejects. Convert them: @Type(() => Number), a @Transform, or transformOptions: { enableImplicitConversion: true }.`;
   const ofLists = rules.find(isListRule);
-  if (ofLists !== undefined && !transformed && kind === 'query')
-    return `A single value of a query is no array, so ${decoratorOf(ofLists)} rejects it. Add @Transform(({ value }) => [value].flat()).`;
+  if (ofLists !== undefined && !transformed && (kind === 'query' || kind === 'form'))
+    return `A single value of a ${kind} is no array, so ${decoratorOf(ofLists)} rejects it. Add @Transform(({ value }) => [value].flat()).`;
   return undefined;
 }
 
@@ -47,6 +62,35 @@ export function reportNestedQueries(
 ): void {
   if (kind !== 'query' || nestsQueries || dto === undefined || piped.unread.length > 0) return;
   const message = `The query parser of the application creates no objects: filter[min]=1 becomes a parameter named "filter[min]". ${PARSERS[platform] ?? ''}`;
+  reportObjects({ name, dto, place, message }, modelOf, report);
+}
+
+/** Reports objects of a form that the parser of Fastify does not create. */
+export function reportNestedForms(
+  { kind, name, dto, piped }: Argument,
+  place: string,
+  { nestsForms }: Platform,
+  modelOf: (dto: Constructor) => ClassModel,
+  report: (finding: Finding) => void,
+): void {
+  if (kind !== 'body' || nestsForms || dto === undefined || piped.unread.length > 0) return;
+  const message =
+    'The form parser of Fastify creates no objects: address[city]=x becomes a member named "address[city]". Add a parser such as qs: app.useBodyParser(\'application/x-www-form-urlencoded\', {}, (request, body, done) => done(null, qs.parse(body.toString()))).';
+  reportObjects({ name, dto, place, message }, modelOf, report);
+}
+
+interface NestedObjects {
+  readonly name: string | undefined;
+  readonly dto: Constructor;
+  readonly place: string;
+  readonly message: string;
+}
+
+function reportObjects(
+  { name, dto, place, message }: NestedObjects,
+  modelOf: (dto: Constructor) => ClassModel,
+  report: (finding: Finding) => void,
+): void {
   if (name !== undefined) {
     report({ code: 'nested-query', place, message });
     return;

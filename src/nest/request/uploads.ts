@@ -3,9 +3,9 @@ import type { JsonValue } from '../../shared/types.js';
 import { file } from '../../documents/model/type/type-functions.js';
 import type { Finding } from '../../shared/diagnostics.js';
 import type { Argument } from './arguments.js';
-import { type Enhancer, ownEnhancers } from '../enhancers.js';
-import { KEYS, metadata } from '../nest-internals.js';
+import { ownEnhancers } from '../enhancers.js';
 import type { Handler } from '../routes.js';
+import { type FileField, isUploader, uploadFieldsOf } from './upload-fields.js';
 
 export interface MadeProperty {
   readonly key: string;
@@ -16,14 +16,6 @@ export interface MadeProperty {
   /** True if a list of files needs at least one. */
   readonly nonEmpty?: boolean;
   /** Maximum number of files; undefined without a limit. */
-  readonly most?: number | undefined;
-  /** True if the request needs at least one of several optional properties. */
-  readonly oneNeeded?: boolean;
-}
-
-interface FileField {
-  readonly name: string;
-  readonly many: boolean;
   readonly most?: number | undefined;
 }
 
@@ -37,19 +29,22 @@ export function readUploads(
   const taken = args.filter(({ kind }) => KINDS.has(kind));
   const interceptors = ownEnhancers('interceptor', handler).filter(isUploader);
   if (taken.length === 0 && interceptors.length === 0) return undefined;
-  const fields = interceptors.flatMap(fieldsOf);
-  if (fields.length === 0 && !interceptors.some(takesAnyName))
+  const known = interceptors.map(uploadFieldsOf);
+  const fields = known.flatMap((one) => (one === undefined || one === 'any' ? [] : one));
+  if (known.length === 0 || known.includes(undefined))
     report({
       code: 'unread-interceptor',
       message:
         'The handler takes uploaded files, but the names of their fields are unknown, so any form is documented. Use FileInterceptor(name) or a similar interceptor, or @ApiBody.',
       place: handler.place,
     });
-  const isRequired = taken.some(({ piped }) => piped.required);
-  return fields.map((field) => ({
-    ...propertyOf(field, isRequired && fields.length === 1),
-    oneNeeded: isRequired && fields.length > 1,
-  }));
+  const isRequired = needsFile(args) && fields.length === 1;
+  return fields.map((field) => propertyOf(field, isRequired));
+}
+
+/** Returns whether a pipe rejects a request without files. */
+export function needsFile(args: readonly Argument[]): boolean {
+  return args.some(({ kind, piped }) => KINDS.has(kind) && piped.required);
 }
 
 /**
@@ -65,54 +60,4 @@ function propertyOf({ name, many, most }: FileField, required: boolean): MadePro
     nonEmpty: many && required,
     most,
   };
-}
-
-/** The token of multer's options, which all of Nest's file interceptors inject. They have no base class in common. */
-const MULTER_OPTIONS = 'MULTER_MODULE_OPTIONS';
-
-export function isUploader({ type }: Enhancer): boolean {
-  const wanted = type && metadata(KEYS.dependencies, type);
-  return Array.isArray(wanted) && wanted.some(({ param }: { param?: unknown }) => param === MULTER_OPTIONS);
-}
-
-const ANY = Symbol('any name');
-
-function fieldsOf(interceptor: Enhancer): FileField[] {
-  return callsOf(interceptor).filter((one): one is FileField => one !== ANY);
-}
-
-function takesAnyName(interceptor: Enhancer): boolean {
-  return callsOf(interceptor).includes(ANY);
-}
-
-/**
- * Reads the field of a file interceptor, which is private. It runs the interceptor with an empty request and a
- * replacement of multer that records the call.
- */
-function callsOf({ type }: Enhancer): (FileField | typeof ANY)[] {
-  const heard: (FileField | typeof ANY)[] = [];
-  const stop = (): never => {
-    throw new Error('Only its fields were wanted.');
-  };
-  const multer = {
-    single: (name: string) => (heard.push({ name, many: false }), stop),
-    array: (name: string, most?: number) => (heard.push({ name, many: true, most }), stop),
-    fields: (list: readonly { name: string; maxCount?: number }[]) => (
-      heard.push(...list.map(({ name, maxCount }) => ({ name, many: maxCount !== 1, most: maxCount }))),
-      stop
-    ),
-    any: () => (heard.push(ANY), stop),
-    none: () => stop,
-  };
-  const nothing = (): object => ({});
-  const context = { switchToHttp: () => ({ getRequest: nothing, getResponse: nothing }) };
-  const prototype = type?.prototype as { intercept?(context: unknown, next: unknown): unknown } | undefined;
-  try {
-    const answer = prototype?.intercept?.call({ multer }, context, { handle: stop });
-    // The promise rejects, because the replacement of multer throws.
-    Promise.resolve(answer).catch(() => undefined);
-  } catch {
-    // Fields that were recorded before the error count.
-  }
-  return heard;
 }

@@ -7,6 +7,7 @@ import {
   Injectable,
   Module,
   Param,
+  ParseArrayPipe,
   ParseIntPipe,
   ParseUUIDPipe,
   type PipeTransform,
@@ -197,5 +198,41 @@ it('a ValidationPipe of the application checks members before a pipe makes a val
   expect(await post('/body-order', { order: 7 })).toBe(201);
   expect(schemaIn(document, '/body-order')).toEqual({});
   expect(schemaIn(document, '/path/{id}')).toEqual(TEXT);
+  await app.close();
+});
+
+it('members of a body that pipes validate are not reported', async () => {
+  @Controller()
+  class Members {
+    @Post('list') list(@Body('users', new ParseArrayPipe({ items: User })) _users: User[]): string {
+      return 'x';
+    }
+    @Post('one') one(@Body('user', checks) _user: User): string {
+      return 'x';
+    }
+  }
+  class MembersModule {}
+  Module({ controllers: [Members] })(MembersModule);
+  const app = await NestFactory.create(MembersModule, { logger: false });
+  const docs = nestDocs(app, { info: { title: 'Pipes', version: '1' } });
+  const { schemas } = docs.buildSpec().components!;
+  expect(schemas).toMatchObject({
+    MembersListBody: { properties: { users: { type: 'array', items: USER } }, required: ['users'] },
+    MembersOneBody: { properties: { user: USER }, required: ['user'] },
+  });
+  await app.listen(0, '127.0.0.1');
+  const origin = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  const post = async (path: string, body: object): Promise<number> => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+  };
+  for (const [id, status] of [
+    [7, 201],
+    ['seven', 400],
+  ] as const) {
+    expect(await post('/list', { users: [{ id, name: 'Ada' }] })).toBe(status);
+    expect(await post('/one', { user: { id, name: 'Ada' } })).toBe(status);
+  }
+  expect(docs.diagnostics()).toEqual([]);
   await app.close();
 });

@@ -1,5 +1,6 @@
 import { plainToInstance, Transform, Type } from 'class-transformer';
 import {
+  Allow,
   ArrayUnique,
   IsArray,
   IsBoolean,
@@ -179,6 +180,22 @@ const ROWS: Readonly<Record<string, Row>> = {
     decorators: [text, Type(() => Number), IsInt()],
     input: STRING,
     output: INTEGER,
+    sent: '5',
+    returned: 5,
+  },
+  'a map of numbers that @Type makes of texts': {
+    decorators: [MapOf(() => String), Type(() => Number), Allow()],
+    design: Map,
+    input: { type: 'object', additionalProperties: STRING },
+    output: { type: 'object', additionalProperties: { type: 'number' } },
+    sent: { a: '5' },
+    returned: { a: 5 },
+  },
+  'a number without a rule that @Type makes of text': {
+    decorators: [text, Type(() => Number), Allow()],
+    design: Number,
+    input: STRING,
+    output: { type: 'number' },
     sent: '5',
     returned: 5,
   },
@@ -392,6 +409,49 @@ describe('a rule about the result of a conversion does not describe the value in
     const answer = await serve(request);
     expect([answer?.status, await answer?.json()]).toEqual([200, { value: row.returned }]);
     expect(accepts(row.output, row.returned)).toBe(true);
+  });
+
+  it.each([
+    ['an instance', [IsInstance(Decimal)], Decimal, { not: { type: 'null' } }, new Decimal('1.5'), '1.5'],
+    [
+      'a list of instances',
+      [IsArray(), IsInstance(Decimal, each)],
+      Array,
+      list({}),
+      [new Decimal('1.5')],
+      ['1.5'],
+    ],
+  ])(
+    '%s with toJSON is sent as documented without a declared type',
+    async (_, decorators, design, output, value, sent) => {
+      const Holder = holderOf({ decorators, design });
+      const codes: string[] = [];
+      expect(schemaIn(Holder, 'output', codes)).toEqual(output);
+      expect(codes).toEqual([Array.isArray(value) ? 'unknown-element-type' : 'unknown-type']);
+      const read = operation({ method: 'GET', path: '/x', responses: { 200: response('x', Holder) } }, () =>
+        Object.assign(new Holder(), { value }),
+      );
+      const docs = new Docs({ info: { title: 'x', version: '1' }, diagnostics: 'silent' });
+      const serve = fetchOperations(docs, [read], { checkResponses: 'throw' });
+      const answer = await serve(new Request('http://localhost/x'));
+      expect(await answer?.json()).toEqual({ value: sent });
+    },
+  );
+
+  it('a document with requests and responses has the type of toJSON in responses only', () => {
+    const Holder = holderOf({ decorators: [text, toMoney, IsInstance(Decimal)] });
+    const Written = holderOf({ decorators: [text, IsInstance(Decimal)] });
+    for (const target of [Holder, Written]) {
+      const docs = new Docs({ info: { title: 'x', version: '1' }, diagnostics: 'silent' });
+      docs.add({
+        method: 'POST',
+        path: '/x',
+        requestBody: { schema: target },
+        responses: { 200: response('x', target) },
+      });
+      const { schemas } = docs.buildSpec().components!;
+      expect(schemas!.Holder!.properties).toEqual({ value: STRING });
+    }
   });
 
   it('rules that contradict a type without a conversion are still reported', () => {
