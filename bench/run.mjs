@@ -49,6 +49,14 @@ const BENCHMARKS = [
     small: ['2', '1', '5'],
   },
   {
+    title: 'Downloads',
+    about:
+      'A `download` of a file of 10 MB beside the same framework that sends `createReadStream` by itself, as processor time of the server; and the memory above idle while a client reads a long stream.',
+    script: 'downloads',
+    short: ['21', '1000'],
+    small: ['1', '10'],
+  },
+  {
     title: 'Compiling',
     about:
       'Types that TypeScript instantiates for equal operations and for a program that calls each of them. Half have a path parameter, a query, a body and two responses, half a query and a list. The first operation of each kind is not counted, since it also pays for the library. ts-rest has types without schemas, and no handlers.',

@@ -125,7 +125,7 @@ export type TypeDeclaration =
       readonly schema: Readonly<Record<string, unknown>>;
       readonly classes: ReadonlyMap<string, Constructor>;
     }
-  | { readonly form: 'scalar'; readonly kind: 'integer' | 'file' | 'bigint' | 'unknown' }
-  | { readonly form: 'file'; readonly as: FileForm };
+  | { readonly form: 'scalar'; readonly kind: 'integer' | 'bigint' | 'unknown' }
+  | { readonly form: 'file'; readonly as?: FileForm; readonly contentType?: string | undefined };
 
 export type FileForm = 'Buffer' | 'ArrayBuffer' | 'File' | 'stream';

@@ -48,6 +48,15 @@ export type { ClientApi } from './operations/contract/client-api.js';
 export { operation } from './operations/operation.js';
 export type { Operation } from './operations/operation.js';
 export type { OperationOptions, ProblemFormat } from './operations/operation-options.js';
+export { download } from './operations/download.js';
+export type {
+  ByteRange,
+  Download,
+  DownloadContent,
+  DownloadOptions,
+  OpenDownload,
+} from './operations/download.js';
+export type { ContentStream } from './operations/response/content-source.js';
 export { reply, type Reply } from './operations/make-reply.js';
 export { problem, ProblemDetails, problemResponse } from './operations/problem.js';
 export type {

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 export function listen(create) {
   let before = process.cpuUsage();
   process.on('message', async (asked) => {
+    if (asked === 'memory') return;
     if (asked === 'cpu') {
       const { user, system } = process.cpuUsage(before);
       before = process.cpuUsage();

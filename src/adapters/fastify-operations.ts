@@ -8,7 +8,7 @@ import type {
 import type { Operation } from '../operations/operation.js';
 import { type OperationOptions, OPTION_NAMES } from '../operations/operation-options.js';
 import { PROBLEM_JSON, problemJson } from '../operations/problem.js';
-import { ItemStream } from '../operations/response/item-stream.js';
+import { BodyStream } from '../operations/response/body-stream.js';
 import { tooLongForRouter } from './fastify-parameters.js';
 import { bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-request.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
@@ -65,7 +65,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
           new NodeBody(request.raw, undefined),
         );
         const { status, headers, body } = answer;
-        const isStream = body instanceof ItemStream;
+        const isStream = body instanceof BodyStream;
         if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
         if (reply.sent) return reply;
         // Fastify sends a string together with the headers. With a serializer it adds no charset to the content type.

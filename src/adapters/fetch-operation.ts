@@ -4,7 +4,7 @@ import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { RoutedOperation } from '../operations/routing.js';
 import { essenceOf, MULTIPART } from '../shared/media-types.js';
 import type { BodySource } from '../operations/request/read-body.js';
-import { ItemStream } from '../operations/response/item-stream.js';
+import { BodyStream } from '../operations/response/body-stream.js';
 
 class FetchOperationRequest implements OperationRequest {
   readonly method: string;
@@ -59,10 +59,10 @@ export async function answerFetch(
   const parsed = request.bodyUsed ? await parsedBy(request, framework?.reread) : undefined;
   const { status, headers, body } = await bound.run(asked, fetchBody(request, parsed));
   if (asked.method === 'HEAD') {
-    if (body instanceof ItemStream) await body.return();
+    if (body instanceof BodyStream) await body.return();
     return respond(null, status, headers);
   }
-  if (body instanceof ItemStream) return respond(webStreamOf(body), status, headers);
+  if (body instanceof BodyStream) return respond(webStreamOf(body), status, headers);
   return respond(body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null), status, headers);
 }
 
@@ -81,7 +81,7 @@ function headersOf(values: Readonly<Record<string, string | string[]>>): Record<
   return headers;
 }
 
-function webStreamOf(body: ItemStream): ReadableStream<Uint8Array> {
+function webStreamOf(body: BodyStream): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       pull: async (controller) => {

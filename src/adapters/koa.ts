@@ -8,7 +8,7 @@ import { normalizeBase } from '../page/paths.js';
 import { withVary } from '../page/responses.js';
 import { serverOf } from '../page/docs-server.js';
 import type { DocsResponse, Mountable } from '../page/docs-server.js';
-import { ItemStream } from '../operations/response/item-stream.js';
+import { BodyStream } from '../operations/response/body-stream.js';
 import { bufferOf, bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-request.js';
 import { createMountCheck } from './mount-check.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
@@ -110,7 +110,7 @@ export function koaOperations(
         raw: context,
       });
       const answer = await bound.run(request, new NodeBody(context.req, context.request.body));
-      const isStream = answer.body instanceof ItemStream;
+      const isStream = answer.body instanceof BodyStream;
       if (isStream && (isAnswered(context.res) || context.method === 'HEAD')) await answer.body.return();
       if (isAnswered(context.res)) return;
       context.status = answer.status;

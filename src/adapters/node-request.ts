@@ -6,7 +6,7 @@ import { discardRest, type OperationRequest, type PathParameters } from '../shar
 import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import type { OperationResponse } from '../operations/response/reply.js';
-import { ItemStream } from '../operations/response/item-stream.js';
+import { BodyStream } from '../operations/response/body-stream.js';
 import { headersOf, valuesOf } from '../page/node.js';
 
 interface RoutedRequest {
@@ -161,7 +161,7 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array, v
 /** Sends a response, and keeps headers that middleware has set. Rejects with errors of a stream. */
 export async function writeNodeResponse(response: ServerResponse, answer: OperationResponse): Promise<void> {
   const { body } = answer;
-  const isStream = body instanceof ItemStream;
+  const isStream = body instanceof BodyStream;
   if (response.headersSent || response.destroyed) {
     if (isStream) await body.return();
     return;
@@ -179,7 +179,7 @@ export async function writeNodeResponse(response: ServerResponse, answer: Operat
 
 const SERVER = 'A server of node:http';
 
-async function sendStream(response: ServerResponse, body: ItemStream): Promise<void> {
+async function sendStream(response: ServerResponse, body: BodyStream): Promise<void> {
   if (response.req.method === 'HEAD') {
     await body.return();
     response.end();
@@ -193,11 +193,11 @@ async function sendStream(response: ServerResponse, body: ItemStream): Promise<v
   }
 }
 
-export function readableOf(body: ItemStream): Readable {
+export function readableOf(body: BodyStream): Readable {
   return requireNodeModule('stream', SERVER).Readable.from(body, { objectMode: false, highWaterMark: 1 });
 }
 
-export function bytesOf(body: Exclude<OperationResponse['body'], ItemStream>): Buffer | undefined {
+export function bytesOf(body: Exclude<OperationResponse['body'], BodyStream>): Buffer | undefined {
   if (body === undefined) return undefined;
   return typeof body === 'string' ? Buffer.from(body) : bufferOf(body);
 }

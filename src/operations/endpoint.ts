@@ -2,12 +2,13 @@ import { isRecord } from '../shared/values.js';
 import { requestBodyOf } from '../documents/openapi/create/input-names.js';
 import { escapeCustomMethod, scanPath } from '../documents/openapi/paths/path.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
-import type { Parameter, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
+import type { Parameter, ResponseHeader, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OrReference } from '../documents/openapi/types/document.js';
 import { OPTION_NAMES, type OperationOptions, type ResolvedOperationOptions } from './operation-options.js';
 import { PROBLEM_JSON, ProblemDetails } from './problem.js';
+import { withHttpResponses } from './file-responses.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationDefinition } from './handler-types.js';
 
@@ -28,6 +29,7 @@ export function endpointOf(
       ...(options.unknownProperties === 'refuse' && { closed: true }),
     },
   });
+  const answers = isRecord(responses) ? withHttpResponses(definition.method, responses) : undefined;
   const plain = requestBodyOf(body);
   const requestBody =
     plain === undefined || isReference(plain) || plain.validation === undefined
@@ -44,13 +46,18 @@ export function endpointOf(
     ...(cookies && { cookieParams: cookies }),
     ...(requestBody && { requestBody }),
     ...(security.requirements && { security: security.requirements }),
-    responses: isRecord(responses)
-      ? withRefusals(
-          responses,
-          { ...refusalsOf(definition, options), ...securityRefusals(security) },
-          options,
-        )
-      : responses,
+    responses:
+      answers === undefined
+        ? responses
+        : withRefusals(
+            answers,
+            {
+              ...refusalsOf(definition, options),
+              ...securityRefusals(security),
+              ...(206 in answers && !(206 in responses) && { 416: 'The range is outside of the file' }),
+            },
+            options,
+          ),
   };
 }
 
@@ -78,7 +85,18 @@ export function withParameters<E extends Pick<Endpoint, 'parameters'>>(
   return { ...endpoint, parameters: [...added, ...(endpoint.parameters ?? [])] };
 }
 
-const CHALLENGE = { description: 'How to authenticate', required: true, schema: { type: 'string' } } as const;
+const text = (description: string): ResponseHeader => ({
+  description,
+  required: true,
+  schema: { type: 'string' },
+});
+
+/** Headers of responses with problem details, by status. */
+const HEADERS: Readonly<Record<string, ResponseSpec['headers']>> = {
+  401: { 'WWW-Authenticate': text('How to authenticate') },
+  416: { 'Content-Range': text('Length of the file in bytes') },
+};
+
 const UNREADABLE = 'Unreadable request body';
 const INVALID = 'Invalid request';
 
@@ -125,7 +143,7 @@ function withRefusals(
   const added = Object.entries(refusals).map(([status, description]): [string, OrReference<ResponseSpec>] => {
     const own = responses[Number(status)];
     if (own === undefined) {
-      const headers = status === '401' ? { 'WWW-Authenticate': CHALLENGE } : undefined;
+      const headers = HEADERS[status];
       return [status, { description, schema, contentType, ...(headers && { headers }) }];
     }
     if (own.$ref !== undefined) return [status, own];

@@ -1,6 +1,8 @@
 import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
 import type { OperationRequest } from '../shared/http.js';
 import type { Constructor } from '../shared/types.js';
+import type { Download } from './download.js';
+import type { ContentStream } from './response/content-source.js';
 import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ContentBody, RequestBody } from '../documents/openapi/types/parts.js';
 import type { Reply, ReplyOptions } from './make-reply.js';
@@ -162,16 +164,27 @@ type ResponseValue<S> = S extends
 type SpecialValue<S> = S extends { readonly itemSchema: infer T }
   ? AsyncIterable<ValueOf<T> | ServerSentEvent<ValueOf<T>>>
   : S extends { readonly content: infer C }
-    ? ContentValue<C> | SchemaValue<S, never>
+    ? SentContents<C> | SchemaValue<S, never>
     : unknown;
 
 type SchemaValue<S, None> = S extends { readonly schema?: infer T }
   ? 'schema' extends keyof S
     ? [T & {}] extends [never]
       ? None
-      : ValueOf<T & {}>
+      : Sent<ValueOf<T & {}>, S>
     : None
   : None;
+
+/** The values of a response: files, and texts other than JSON, may also be streams and downloads. */
+type Sent<V, S> = [V] extends [string | Uint8Array] ? SentContent<V, S> : V;
+
+type SentContent<V, S> = [V] extends [Uint8Array]
+  ? V | ContentStream | Download
+  : S extends { readonly contentType: infer C }
+    ? C extends `${string}json`
+      ? V
+      : V | ContentStream | Download
+    : V;
 
 /** The values of several media types; a reference to a media type accepts any value. */
 type ContentValue<C> = {
@@ -180,6 +193,10 @@ type ContentValue<C> = {
     : C[M] extends { readonly schema: infer T }
       ? ValueOf<T>
       : ValueOf<C[M]>;
+}[keyof C];
+
+type SentContents<C> = {
+  [M in keyof C]: Sent<ContentValue<Pick<C, M>>, { readonly contentType: M }>;
 }[keyof C];
 
 /** The success statuses; `200` and `2XX` count as two. */

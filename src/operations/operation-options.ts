@@ -46,6 +46,11 @@ export interface OperationOptions {
    * `'log'` emits a process warning. @default 'log', or false if NODE_ENV is production
    */
   readonly checkResponses?: 'throw' | 'log' | false | undefined;
+  /**
+   * Milliseconds after which an idle event stream sends a comment, so that proxies do not close the connection. 0 sends
+   * none. @default 15000
+   */
+  readonly keepAlive?: number | undefined;
 }
 
 /** Options of operations whose router is mounted at a path. */
@@ -106,6 +111,8 @@ export interface ResolvedOperationOptions {
   readonly unknownProperties: UnknownProperties;
   readonly undocumentedProperties: UndocumentedProperties;
   readonly checkResponses: 'throw' | 'log' | false;
+  /** Milliseconds after which an idle event stream sends a comment; 0 for none. */
+  readonly keepAlive: number;
 }
 
 const MULTIPART_DEFAULTS: Required<MultipartOptions> = {
@@ -131,6 +138,7 @@ export function resolveOperationOptions(...levels: readonly OperationOptions[]):
     unknownProperties: first('unknownProperties') ?? 'drop',
     undocumentedProperties: first('undocumentedProperties') ?? 'drop',
     checkResponses: first('checkResponses') ?? (isProduction() ? false : 'log'),
+    keepAlive: first('keepAlive') ?? 15_000,
   };
 }
 
@@ -166,6 +174,10 @@ const OPTIONS: OptionChecks<OperationOptions> = {
   unknownProperties: oneOf("'drop', 'refuse' or 'keep'", 'drop', 'refuse', 'keep'),
   undocumentedProperties: oneOf("'drop', 'throw' or 'keep'", 'drop', 'throw', 'keep'),
   checkResponses: oneOf("'throw', 'log' or false", 'throw', 'log', false),
+  keepAlive: {
+    what: 'milliseconds, at most 2147483647',
+    holds: (value) => typeof value === 'number' && value >= 0 && value < 2 ** 31,
+  },
 };
 
 const PREFIX: Check = {

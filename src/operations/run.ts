@@ -19,7 +19,7 @@ import { readFields } from './request/multipart-form.js';
 import type { Reading } from './reader/read-instance.js';
 import { documentedProblem, responseOf, type OperationResponse } from './response/reply.js';
 import type { ReplyContext } from './response/documented-replies.js';
-import { ItemStream } from './response/item-stream.js';
+import { BodyStream } from './response/body-stream.js';
 import type { Alternative } from './security/resolve-security.js';
 import { authorize } from './security/verify.js';
 
@@ -86,7 +86,10 @@ export function createRunner({
         request,
         reply: makeReply,
       };
-      return (response = responseOf(await handler(input), reply));
+      response = responseOf(await handler(input), reply, request);
+      if (response.body instanceof BodyStream && request.method !== 'HEAD')
+        await response.body.begin(request.signal);
+      return response;
     } catch (error) {
       if (!(error instanceof Refusal)) throw toThrowable(error);
       source.discard?.();
@@ -99,7 +102,7 @@ export function createRunner({
 
 /** Skips the rest of a form after the response is complete: a streamed response may still read the form's file. */
 function finishAfter(body: OperationResponse['body'], finish: () => void): void {
-  if (body instanceof ItemStream) body.onEnd(finish);
+  if (body instanceof BodyStream) body.onEnd(finish);
   else finish();
 }
 

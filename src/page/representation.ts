@@ -1,6 +1,7 @@
 import { type Headers, NO_BODY } from './responses.js';
 import type { AskedRequest, DocsResponse } from './docs-server.js';
 import { digestOf } from '../shared/digest.js';
+import { matchesTag } from '../shared/etag.js';
 import { requireNodeModule } from '../shared/node-modules.js';
 
 export class Resource {
@@ -114,18 +115,4 @@ function readWeight(element: string): [string, number] {
   const [name = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='));
   return [name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
-}
-
-/** Returns whether an `If-None-Match` header contains this ETag, by weak comparison (RFC 9110, 13.1.2). */
-export function matchesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined || header === tag) return header === tag;
-  const wanted = opaque(tag);
-  return header.split(',').some((element) => {
-    const candidate = element.trim();
-    return candidate === '*' || opaque(candidate) === wanted;
-  });
-}
-
-function opaque(tag: string): string {
-  return tag.startsWith('W/') ? tag.slice(2) : tag;
 }

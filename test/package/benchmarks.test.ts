@@ -29,6 +29,7 @@ describe('every benchmark runs, and its contestants give the same results', () =
     ['Importing', ['CommonJS', 'ES modules']],
     ['Serializing and checking', ['serialize', 'check']],
     ['Serving', ['node:http', 'Express', 'Fastify', 'Koa', 'Hono']],
+    ['Downloads', ['Fastify, dtospec', 'Express, dtospec']],
     ['Compiling', ['dtospec', 'ts-rest', 'oRPC', 'Elysia, Eden', 'Hono with zod-openapi, hc']],
     ['Hostile bodies', ['holds the event loop', 'by hand']],
     ['Sending', ['axios', 'node:http', 'undici Pool', 'dtospec']],

@@ -51,7 +51,7 @@ export type TypeRef =
   /** `Date`: an RFC 3339 string in JSON. */
   | { readonly kind: 'date' }
   /** `Buffer`, typed arrays, uploaded files. */
-  | { readonly kind: 'file'; readonly as?: FileForm }
+  | { readonly kind: 'file'; readonly as?: FileForm; readonly contentType?: string }
   | { readonly kind: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
   | { readonly kind: 'array'; readonly items: TypeRef; readonly unique: boolean }
   | { readonly kind: 'map'; readonly values: TypeRef }

@@ -2,6 +2,7 @@ import { ANY_VALUE } from '../../../decorators/type-input.js';
 import type { JsonValue } from '../../shared/types.js';
 import type { Checker } from '../../documents/json-schema/checker/checker.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
+import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
 import { typeRefOf } from '../../documents/model/type/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { MediaTypeObject, ResponseObject } from '../../documents/openapi/types/document.js';
@@ -34,6 +35,8 @@ export interface DocumentedContent extends DocumentedJson {
   readonly contentType: string;
   readonly essence: string;
   readonly isJson: boolean;
+  /** True for a file, whose document has ranges. */
+  readonly isFile: boolean;
   readonly items: readonly DocumentedItem[] | undefined;
 }
 
@@ -49,6 +52,8 @@ export interface ReplyContext {
   /** The status of the only documented success, which a returned value has. */
   readonly sole: number | undefined;
   readonly checker: Checker;
+  /** The option `keepAlive`. */
+  readonly keepAlive: number;
   /** The option `checkResponses`. */
   readonly check: ResolvedOperationOptions['checkResponses'];
   /** True if undocumented members are sent. */
@@ -62,7 +67,7 @@ export interface SharedSchemas {
 }
 
 export function replyContext(
-  { place, endpoint, options, parts, replies }: DescribedOperation,
+  { place, endpoint, operation, options, parts, replies }: DescribedOperation,
   schemas: SharedSchemas,
 ): ReplyContext {
   const { checker } = schemas;
@@ -71,7 +76,7 @@ export function replyContext(
     const spec = replies[status] ?? replies[status.toLowerCase()];
     return [status, once(() => documentedContents(response, spec, schemas, mode))] as const;
   });
-  const successes = Object.keys(parts.responses).filter((status) => status.startsWith('2'));
+  const successes = Object.keys(operation.definition.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
   return {
     place,
@@ -79,6 +84,7 @@ export function replyContext(
     replies: new Map(entries),
     sole: Number.isNaN(sole) ? undefined : sole,
     checker,
+    keepAlive: options.keepAlive,
     check: options.checkResponses,
     keepsUndocumented: options.undocumentedProperties === 'keep',
   };
@@ -136,11 +142,13 @@ function documentedContents(
   return Object.entries(content).map(([contentType, mediaType]) => {
     const own = spec && mediaTypeIn(spec, contentType);
     const itemInput = (own ?? spec)?.itemSchema;
+    const type = typeRefOf(own?.schema ?? spec?.schema ?? ANY_VALUE);
     return {
       contentType,
       essence: essenceOf(contentType),
       isJson: isJson(contentType),
-      ...jsonOf(typeRefOf(own?.schema ?? spec?.schema ?? ANY_VALUE), mediaType.schema ?? {}),
+      isFile: resolveLazyOrUnknown(type).kind === 'file',
+      ...jsonOf(type, mediaType.schema ?? {}),
       items: itemInput && itemsOf(contentType, typeRefOf(itemInput), mediaType as MediaTypeObject, jsonOf),
     };
   });

@@ -1,23 +1,38 @@
 import { emitWarning } from '../../shared/runtime.js';
 import { ConfigError } from '../../shared/errors.js';
-import { isHeaderValue, isToken } from '../../shared/http.js';
+import type { OperationRequest } from '../../shared/http.js';
 import { kindOf, show } from '../../shared/values.js';
 import type { JsonValue } from '../../shared/types.js';
 import { UNSURE } from './documented-writer.js';
 import { serialize } from '../../serialize/serialize.js';
 import { describeFault } from '../../documents/json-schema/checker/describe-fault.js';
+import { type Download, isDownload } from '../download.js';
 import { ResponseMismatchError } from '../errors.js';
 import { isReply, type ReplyHeaders } from '../make-reply.js';
 import { essenceOf, isJson, mediaTypeCovers } from '../../shared/media-types.js';
+import { BodyStream } from './body-stream.js';
+import { isNotModified, withoutContent } from './conditional.js';
+import {
+  closeContent,
+  encodeChunk,
+  isAsyncIterable,
+  isBlob,
+  isContentStream,
+  readerOf,
+} from './content-source.js';
 import type { FilterResponse } from './response-filter.js';
 import type { DocumentedContent, DocumentedJson, ReplyContext } from './documented-replies.js';
-import { isAsyncIterable, itemEncoder, ItemStream } from './item-stream.js';
+import { itemEncoder } from './item-encoder.js';
+import { sendableHeaders } from './reply-headers.js';
+import { downloadHeaders, sendDownload } from './send-download.js';
 
 export interface OperationResponse {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[]>>;
-  readonly body: string | Uint8Array | ItemStream | undefined;
+  readonly headers: SentHeaders;
+  readonly body: string | Uint8Array | BodyStream | undefined;
 }
+
+type SentHeaders = Readonly<Record<string, string | string[]>>;
 
 /** A response of a status, as error messages name it. */
 interface StatusContext {
@@ -25,80 +40,113 @@ interface StatusContext {
   readonly context: ReplyContext;
 }
 
+interface RequestedContext extends StatusContext {
+  readonly request: AskedRequest;
+}
+
+type AskedRequest = Pick<OperationRequest, 'method' | 'headers'>;
+
 /** Errors about results name only their kind: the application's error handling may send the message to the client. */
-export function responseOf(result: unknown, context: ReplyContext): OperationResponse {
-  if (isReply(result)) return respond(result.status, result.headers, result.body, context);
-  const { sole, place } = context;
-  if (sole !== undefined) return respond(sole, undefined, result, context);
+export function responseOf(result: unknown, context: ReplyContext, request: AskedRequest): OperationResponse {
+  try {
+    if (isReply(result)) return respond(result, { status: result.status, context, request });
+    if (context.sole !== undefined)
+      return respond({ body: result }, { status: context.sole, context, request });
+  } catch (error) {
+    closeBody(isReply(result) ? result.body : result);
+    throw error;
+  }
+  closeBody(result);
   throw new ConfigError(
-    `The handler of ${place} returned ${kindOf(result)}, but its responses do not have exactly one success. Return reply(status, body).`,
+    `The handler of ${context.place} returned ${kindOf(result)}, but its responses do not have exactly one success. Return reply(status, body).`,
   );
 }
 
 function respond(
-  status: number,
-  replyHeaders: ReplyHeaders | undefined,
-  body: unknown,
-  context: ReplyContext,
+  { headers: replyHeaders, body }: { readonly headers?: ReplyHeaders; readonly body: unknown },
+  at: RequestedContext,
 ): OperationResponse {
+  const { status, context } = at;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new ConfigError(
       `The handler of ${context.place} replied with ${show(status)}, which is not the status of a response. Use 200 to 599.`,
     );
-  const at: StatusContext = { status, context };
-  const headers = replyHeaders === undefined ? {} : sendableHeaders(replyHeaders, body, context);
+  const own = replyHeaders === undefined ? {} : sendableHeaders(replyHeaders, body, context);
   const contents = contentsOf(at);
   if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
     if (contents !== undefined && contents.length > 0) mismatch('the documented body is missing', at);
-    return { status, headers, body };
+    return { status, headers: own, body };
   }
-  const { content, contentType } = contentOf(body, headers['content-type'], contents, at);
-  if (content?.items !== undefined) {
-    const encoder = itemEncoder(content.contentType, content.items, (kind, item) =>
-      textOf(item, kind, { what: 'an item', at }),
-    );
-    const stream = new ItemStream(iterableOf(body, at), encoder);
-    return { status, headers: { ...encoder.headers, ...headers, 'content-type': contentType }, body: stream };
+  const file = isDownload(body) ? body : undefined;
+  const type = own['content-type'] ?? file?.options.type;
+  const { content, contentType } = contentOf(body, type, contents, at);
+  const headers = file === undefined ? own : { ...downloadHeaders(file), ...own };
+  if (isKnown(headers, at)) {
+    closeBody(body);
+    return notModified(headers, at);
   }
+  if (content?.items !== undefined)
+    return streamed(body, content, { ...headers, 'content-type': contentType }, at);
   headers['content-type'] = contentType;
-  return { status, headers, body: bytesOf(body, contentType, content, at) };
+  if (file !== undefined) return downloaded(file, content, headers, at);
+  if (isBlob(body)) headers['content-length'] = String(body.size);
+  return { status, headers, body: bodyOf(body, contentType, content, at) };
 }
 
-/** Headers of the connection to the client, which the server sets. HTTP/2 has none of them (RFC 9113, 8.2.2). */
-const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
-  'transfer-encoding',
-  'trailer',
-  'keep-alive',
-  'proxy-connection',
-  'upgrade',
-  'http2-settings',
-]);
+/** Ends the source of a body that is not sent. */
+function closeBody(body: unknown): void {
+  const source = isDownload(body) ? body.source : body;
+  if (isContentStream(source)) closeContent(source);
+}
 
-/**
- * Checks the headers before the framework receives them: some frameworks end the process for a value that
- * HTTP cannot carry. The server frames the body, so the handler's own framing headers are omitted. Only the response to
- * HEAD may announce the length of a body that does not follow.
- */
-function sendableHeaders(
-  headers: ReplyHeaders,
+/** Returns whether the client already has this response (RFC 9110, 13.2.2). */
+function isKnown(headers: SentHeaders, { status, request }: RequestedContext): boolean {
+  if (status !== 200 || (headers.etag ?? headers['last-modified']) === undefined) return false;
+  return (request.method === 'GET' || request.method === 'HEAD') && isNotModified(request.headers, headers);
+}
+
+function notModified(headers: SentHeaders, at: RequestedContext): OperationResponse {
+  const own: StatusContext = { ...at, status: 304 };
+  if (contentsOf(own) === undefined)
+    mismatch(
+      "the status 304 is not documented; document the header ETag or Last-Modified of the response with status 200, as in headers: { ETag: { description: 'Version' } }",
+      own,
+    );
+  return { status: 304, headers: withoutContent(headers), body: undefined };
+}
+
+function streamed(
   body: unknown,
-  { place, isHead }: ReplyContext,
-): Record<string, string | string[]> {
-  const sent: Record<string, string | string[]> = {};
-  for (const [key, value] of Object.entries(headers) as [string, ReplyHeaders[string] | null | undefined][]) {
-    const name = key.toLowerCase();
-    if (value === undefined || value === null || OF_THE_CONNECTION.has(name)) continue;
-    if (name === 'content-length' && !(isHead && body === undefined)) continue;
-    const texts = [value].flat().map(String);
-    if (!isToken(name) || !texts.every(isHeaderValue))
-      throw new ConfigError(
-        `The handler of ${place} replied with a header ${show(name)} that HTTP cannot carry. Encode its value, for example with encodeURIComponent.`,
-        { code: 'ERR_HEADER_VALUE' },
-      );
-    sent[name] = typeof value === 'object' ? texts : (texts[0] ?? '');
-  }
-  return sent;
+  { contentType, items = [] }: DocumentedContent,
+  headers: SentHeaders,
+  at: StatusContext,
+): OperationResponse {
+  const write = (kind: DocumentedJson, item: unknown): string => textOf(item, kind, { what: 'an item', at });
+  const format = itemEncoder(contentType, items, write, at.context.keepAlive);
+  const stream = new BodyStream(readerOf(iterableOf(body, at)), format);
+  return { status: at.status, headers: { ...format.headers, ...headers }, body: stream };
+}
+
+/** Answers with a file, or the part of it that the request asks for. Only the documents of files have status 206. */
+function downloaded(
+  file: Download,
+  content: DocumentedContent | undefined,
+  headers: Record<string, string | string[]>,
+  at: RequestedContext,
+): OperationResponse {
+  const {
+    status,
+    request,
+    context: { place },
+  } = at;
+  if (content?.isJson !== false)
+    throw new ConfigError(
+      `The handler of ${place} returned a download for JSON. Document another media type, as in response('A file', file('application/pdf')).`,
+    );
+  const hasRanges = status === 200 && content.isFile;
+  const { isPart, headers: sent, body } = sendDownload(file, { headers, request, hasRanges, place });
+  return { status: isPart ? 206 : status, headers: sent, body };
 }
 
 function contentsOf({
@@ -140,17 +188,21 @@ function iterableOf(body: unknown, { context: { place } }: StatusContext): Async
   );
 }
 
-function bytesOf(
+function bodyOf(
   body: unknown,
   contentType: string,
   content: DocumentedContent | undefined,
   at: StatusContext,
-): string | Uint8Array {
+): NonNullable<OperationResponse['body']> {
   const asJson = content?.isJson ?? isJson(contentType);
   if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
+  if (!asJson && isContentStream(body)) return new BodyStream(readerOf(body), { encode: encodeChunk });
   if (!asJson && typeof body === 'object' && body !== null)
     throw new ResponseMismatchError(
-      messageOf(`a body of ${essenceOf(contentType)} must be a string or bytes, not ${kindOf(body)}`, at),
+      messageOf(
+        `a body of ${essenceOf(contentType)} must be a string, bytes or a stream of them, not ${kindOf(body)}`,
+        at,
+      ),
     );
   if (content === undefined) return JSON.stringify(serialize(body) ?? null);
   return textOf(body, content, { what: asJson ? 'the body' : undefined, at });

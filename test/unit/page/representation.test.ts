@@ -1,4 +1,5 @@
-import { acceptedEncodings, matchesTag, Representation } from '../../../src/page/representation.js';
+import { acceptedEncodings, Representation } from '../../../src/page/representation.js';
+import { matchesTag } from '../../../src/shared/etag.js';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 describe('RFC 9110, 12.5.3: Accept-Encoding', () => {

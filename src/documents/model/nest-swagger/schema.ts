@@ -194,7 +194,7 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
   number: Number,
   boolean: Boolean,
   integer: { [TYPE]: { form: 'scalar', kind: 'integer' } },
-  file: { [TYPE]: { form: 'scalar', kind: 'file' } },
+  file: { [TYPE]: { form: 'file' } },
   object: Object,
   array: { [TYPE]: { form: 'array', items: { form: 'scalar', kind: 'unknown' }, unique: false } },
 };

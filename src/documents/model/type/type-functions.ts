@@ -102,9 +102,14 @@ export function enumOf<const T extends EnumLike>(
   return expression({ form: 'enum', members, name: options.name });
 }
 
-/** Returns the type of binary content: an uploaded file or a download. */
-export function file(): TypeExpression<Uint8Array> {
-  return expression({ form: 'scalar', kind: 'file' });
+/**
+ * Returns the type of binary content: an uploaded file or a download.
+ *
+ * @param contentType media type of a body that is this file. @default 'application/octet-stream'
+ * @example response('The invoice', file('application/pdf'))
+ */
+export function file(contentType?: string): TypeExpression<Uint8Array> {
+  return expression({ form: 'file', contentType });
 }
 
 export function integer(): TypeExpression<number> {

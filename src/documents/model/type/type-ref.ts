@@ -133,8 +133,12 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
     case 'scalar':
       return { kind: declaration.kind };
     case 'file':
-      return { kind: 'file', as: declaration.as };
+      return fileRef(declaration);
   }
+}
+
+function fileRef({ as, contentType }: Extract<TypeDeclaration, { form: 'file' }>): TypeRef {
+  return { kind: 'file', ...(as !== undefined && { as }), ...(contentType !== undefined && { contentType }) };
 }
 
 function typeRefsOf(what: string, list: () => readonly TypeInput[]): TypeRef[] {

@@ -21,8 +21,13 @@ export function classOf(type: TypeRef): Constructor | undefined {
 }
 
 export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput | undefined): string {
-  if (type !== undefined) return isFile(type) ? OCTETS : JSON_TYPE;
+  if (type !== undefined) return isFile(type) ? fileTypeOf(type) : JSON_TYPE;
   return itemSchema === undefined ? JSON_TYPE : JSON_LINES;
+}
+
+function fileTypeOf(type: TypeRef): string {
+  const resolved = resolveLazyOrUnknown(type);
+  return (resolved.kind === 'file' ? resolved.contentType : undefined) ?? OCTETS;
 }
 
 export const JSON_TYPE = 'application/json';

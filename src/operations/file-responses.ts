@@ -1,0 +1,63 @@
+import { TYPE, type TypeInput } from '../../decorators/type-input.js';
+import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
+import { typeRefOf } from '../documents/model/type/type-ref.js';
+import { isReference } from '../documents/openapi/create/references.js';
+import type {
+  Content,
+  MediaType,
+  ResponseHeader,
+  Responses,
+  ResponseSpec,
+} from '../documents/openapi/types/parts.js';
+import { isRecord } from '../shared/values.js';
+
+/**
+ * Adds the responses that an operation sends by itself: 206 and 304 for files, because a client may ask for a
+ * part or a newer version (RFC 9110, 13 and 14), and 304 where the header ETag or Last-Modified is documented.
+ */
+export function withHttpResponses(method: string, responses: Responses): Responses {
+  const success = responses[200];
+  if (!/^(?:get|head)$/i.test(method) || !isRecord(success) || isReference(success)) return responses;
+  const part = partialOf(success);
+  return {
+    ...(part && { 206: part }),
+    ...((part ?? validatorIn(success)) !== undefined && {
+      304: { description: 'The version that the client has is current' },
+    }),
+    ...responses,
+  };
+}
+
+function validatorIn({ headers = {} }: ResponseSpec): string | undefined {
+  return Object.keys(headers).find((name) => /^(?:etag|last-modified)$/i.test(name));
+}
+
+const POSITION: ResponseHeader = {
+  description: 'Position of the part and length of the file, in bytes',
+  required: true,
+  schema: { type: 'string' },
+};
+
+/** Returns the response with a part of a file; undefined if the response has no file. */
+function partialOf(success: ResponseSpec): ResponseSpec | undefined {
+  const files = Object.entries(success.content ?? {}).filter(([, entry]) => isFile(schemaIn(entry)));
+  const isWhole = isFile(success.schema);
+  if (!isWhole && files.length === 0) return undefined;
+  const { contentType } = success;
+  return {
+    description: 'The part of the file that the header Range asks for',
+    headers: { ...success.headers, 'Content-Range': POSITION },
+    ...(isWhole && { schema: success.schema, ...(contentType !== undefined && { contentType }) }),
+    ...(files.length > 0 && { content: Object.fromEntries(files) }),
+  };
+}
+
+/** Returns the type of a media type, also if the entry is the type itself. */
+function schemaIn(entry: Content[string]): TypeInput | undefined {
+  if (!isRecord(entry)) return entry as TypeInput;
+  return 'schema' in entry ? (entry as MediaType).schema : TYPE in entry ? (entry as TypeInput) : undefined;
+}
+
+function isFile(schema: TypeInput | undefined): boolean {
+  return schema !== undefined && resolveLazyOrUnknown(typeRefOf(schema)).kind === 'file';
+}
