@@ -17,7 +17,7 @@ export type CompleteSchema = Schema & { $defs?: Record<string, Schema> };
 export function inlineDefinitions({ $defs = {}, ...root }: CompleteSchema): CompleteSchema {
   const definitions: ReadonlyMap<string, Schema> = new Map(Object.entries($defs));
   const references = new Map([...definitions].map(([name, schema]) => [name, referencesIn(schema)]));
-  const recursive = new Set([...references.keys()].filter((name) => reachesItself(name, references)));
+  const recursive = recursiveNames(references);
   const used = new Set<string>();
   let depth = 0;
   const inline = (schema: Schema): Schema => {
@@ -58,6 +58,8 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   'writeOnly',
 ]);
 
+type References = ReadonlyMap<string, ReadonlySet<string>>;
+
 function referencesIn(schema: Schema): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (subschema: Schema): Schema => {
@@ -69,12 +71,40 @@ function referencesIn(schema: Schema): ReadonlySet<string> {
   return names;
 }
 
-function reachesItself(name: string, references: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  // The set grows while it is walked.
-  const reached = new Set(references.get(name));
-  for (const next of reached) {
-    if (next === name) return true;
-    for (const further of references.get(next) ?? []) reached.add(further);
+/**
+ * Returns the names that reach themselves: those in a strongly connected component, which Kosaraju's algorithm finds in one
+ * walk forth and one back. It uses lists, since a chain of thousands of definitions exhausts the stack.
+ */
+function recursiveNames(references: References): ReadonlySet<string> {
+  const referring = new Map<string, Set<string>>([...references.keys()].map((name) => [name, new Set()]));
+  for (const [name, targets] of references) for (const target of targets) referring.get(target)?.add(name);
+  const finished = new Set<string>();
+  for (const name of references.keys()) walk(name, references, finished);
+  const recursive = new Set<string>();
+  const visited = new Set<string>();
+  for (const name of [...finished].reverse()) {
+    const component = walk(name, referring, visited);
+    if (component.length > 1 || references.get(name)?.has(name) === true)
+      for (const member of component) recursive.add(member);
   }
-  return false;
+  return new Set([...references.keys()].filter((name) => recursive.has(name)));
+}
+
+/** Visits what a name reaches, depth first. Adds each name to `finished` after all that it reaches, and returns the new ones. */
+function walk(name: string, edges: References, finished: Set<string>): readonly string[] {
+  const added: string[] = [];
+  const opened = new Set<string>();
+  const stack = [name];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    if (finished.has(top)) stack.pop();
+    else if (opened.has(top)) {
+      finished.add(top);
+      added.push(top);
+      stack.pop();
+    } else {
+      opened.add(top);
+      stack.push(...[...(edges.get(top) ?? [])].filter((next) => !finished.has(next) && !opened.has(next)));
+    }
+  }
+  return added;
 }

@@ -14,7 +14,8 @@ import {
   type Path,
   type SchemaFinding,
 } from './schema-findings.js';
-import { Sameness, Untouched } from './proofs/equality.js';
+import { Sameness } from './proofs/sameness.js';
+import { Untouched } from './proofs/equality.js';
 import { Schemas } from './schemas.js';
 import type { PatternStrings } from './values/pattern-strings.js';
 import type { SlowPatterns } from './values/slow-patterns.js';
@@ -96,7 +97,7 @@ export class SchemaComparison {
   compare(pair: SchemaPair): readonly SchemaFinding[] {
     if (this.untouched.holds(pair.old, pair.new)) return [];
     const message = this.unitOf(pair);
-    const paths = new Map<ComponentComparison, Path>([[message, []]]);
+    const paths = new Map<ComponentComparison, Path | undefined>([[message, undefined]]);
     const findings: SchemaFinding[] = [];
     // Without the assumptions of its judge.
     const { senderToReceiver } = this.sides[pair.direction];
@@ -106,7 +107,7 @@ export class SchemaComparison {
     for (const [unit, path] of paths) {
       for (const found of unit.findings) findings.push(inMessage(found, path, isProven));
       for (const { location, unit: inner } of unit.inner)
-        if (!paths.has(inner)) paths.set(inner, [...path, { location, judge: unit.judge }]);
+        if (!paths.has(inner)) paths.set(inner, { outer: path, location, judge: unit.judge });
     }
     return findings;
   }

@@ -24,6 +24,7 @@ export interface Judgement {
   readonly isOpen?: true;
 }
 
+export const SPENT = 'The search ended before all values were tried. Raise --max-candidates to try more.';
 const MAX_WHOLES = 12;
 
 export class Judge {
@@ -108,21 +109,37 @@ export class Judge {
     return true;
   }
 
-  around(location: Location, value: unknown): Witnesses | undefined {
+  /** Returns a value that contains a value at a place, if the sender may send it and the receiver refuses it. */
+  wrap(location: Location, value: unknown): unknown {
+    this.budget.begin();
+    if (this.budget.isSpent()) return undefined;
+    const [whole] = this.wholesAround(location, value);
+    return whole;
+  }
+
+  get isSpent(): boolean {
+    return this.budget.isSpent();
+  }
+
+  /** Yields values of the whole schema that contain a value at a place: the sender may send them, the receiver refuses them. */
+  private *wholesAround(location: Location, value: unknown): Generator {
     const { validator } = this.senderToReceiver;
     const whole = this.root[this.sender];
     const wanted = this.root[this.receiver];
-    const wholeValues: unknown[] = [];
     let wholes = 0;
     for (const composed of compose(location, value, this.sender, this.candidates)) {
-      if ((wholes += 1) > MAX_WHOLES) break;
+      if ((wholes += 1) > MAX_WHOLES) return;
       if (
         validator.accepts(whole, composed) === true &&
         validator.accepts(wanted, composed, this.encoding) === false
       )
-        wholeValues.push(composed);
+        yield composed;
     }
-    return wholeValues.length === 0 ? undefined : { value: wholeValues[0], more: wholeValues.slice(1) };
+  }
+
+  private around(location: Location, value: unknown): Witnesses | undefined {
+    const [first, ...more] = this.wholesAround(location, value);
+    return first === undefined ? undefined : { value: first, more };
   }
 
   private search(location: Location, goal: Node): Witnesses | undefined {
@@ -211,8 +228,7 @@ export class Judge {
   }
 
   private reasonOf(): string {
-    if (this.budget.isSpent())
-      return 'The search ended before all values were tried. Raise --max-candidates to try more.';
+    if (this.isSpent) return SPENT;
     const { validator } = this.senderToReceiver;
     for (const side of [this.sender, this.receiver])
       if (

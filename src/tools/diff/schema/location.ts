@@ -3,7 +3,7 @@ import type { Candidates } from './values/candidates.js';
 import type { Node } from './translate.js';
 import type { RuleCode } from '../rules.js';
 import type { FixedVerdict } from './keywords/keyword.js';
-import type { Sameness } from './proofs/equality.js';
+import type { Sameness } from './proofs/sameness.js';
 import type { Schemas } from './schemas.js';
 
 export type Step =

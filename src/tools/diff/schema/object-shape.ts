@@ -15,23 +15,25 @@ export interface Shape {
   readonly additional: Node | undefined;
 }
 
-export function appliedSchemas(schemas: Schemas, node: Node, depth = 0): Schema[] {
-  const schema = schemas.expand(node);
-  if (typeof schema === 'boolean' || depth > MAX_DEPTH) return [];
+/** Returns the schemas that apply to the values of a schema, or may apply to them. Each is listed once. */
+export function appliedSchemas(schemas: Schemas, node: Node): readonly Schema[] {
+  return [...addApplied(schemas, node, new Set())];
+}
+
+function addApplied(
+  schemas: Schemas,
+  node: Node | undefined,
+  applied: Set<Schema>,
+  depth = 0,
+): ReadonlySet<Schema> {
+  const schema = schemas.expand(node ?? false);
+  if (typeof schema === 'boolean' || depth > MAX_DEPTH || applied.has(schema)) return applied;
+  applied.add(schema);
   const { allOf = [], anyOf = [], oneOf = [], if: condition, then, else: fallback } = schema;
-  const parts = [
-    ...allOf,
-    ...anyOf,
-    ...oneOf,
-    condition,
-    then,
-    fallback,
-    ...Object.values(schema.dependentSchemas ?? {}),
-  ];
-  return [
-    schema,
-    ...parts.flatMap((part) => (part === undefined ? [] : appliedSchemas(schemas, part, depth + 1))),
-  ];
+  const dependent = Object.values(schema.dependentSchemas ?? {});
+  for (const part of [...allOf, ...anyOf, ...oneOf, condition, then, fallback, ...dependent])
+    addApplied(schemas, part, applied, depth + 1);
+  return applied;
 }
 
 const shapes = new WeakMap<Schemas, WeakMap<Schema, Shape>>();
@@ -91,7 +93,9 @@ export function isHidden(schemas: Schemas, property: Node): boolean {
 
 export function isDescribed(schemas: Schemas, nodes: readonly Node[], value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  const parts = nodes.flatMap((node) => appliedSchemas(schemas, node));
+  const applied = new Set<Schema>();
+  for (const node of nodes) addApplied(schemas, node, applied);
+  const parts = [...applied];
   if (parts.length === 0) return true;
   if (Array.isArray(value))
     return value.every((item, index) => {

@@ -2,7 +2,7 @@ import type { Verdict } from '../rule.js';
 import type { RuleCode } from '../rules.js';
 import { type Difference, describeSteps, stepsTo, type Location } from './location.js';
 import { LEFT_OVER } from './keywords/unevaluated.js';
-import type { Judge, Judgement } from './judge.js';
+import { type Judge, type Judgement, SPENT } from './judge.js';
 
 export interface SchemaFinding extends Judgement {
   readonly rule: RuleCode;
@@ -17,7 +17,12 @@ export interface LocatedFinding extends SchemaFinding {
   whole?: Judgement['witness'] | undefined;
 }
 
-export type Path = readonly { readonly location: Location; readonly judge: Judge }[];
+/** The way from a message to a component: the place of its reference, and the way to the schema around it. */
+export interface Path {
+  readonly outer: Path | undefined;
+  readonly location: Location;
+  readonly judge: Judge;
+}
 
 export function findingOf(difference: Difference, judgement: Judgement): LocatedFinding | undefined {
   const { message } = difference;
@@ -29,9 +34,19 @@ export function findingOf(difference: Difference, judgement: Judgement): Located
 const MAX_TRIES = 8;
 
 /** Returns the finding in a message. Messages with the same verdict share one object, with the place of the first. */
-export function inMessage(located: LocatedFinding, path: Path, isProven: () => boolean): SchemaFinding {
+export function inMessage(
+  located: LocatedFinding,
+  path: Path | undefined,
+  isProven: () => boolean,
+): SchemaFinding {
   const verdict = verdictInMessage(located, path, isProven);
-  const { rule, message, pointer, reason = NOT_WHOLE, whole } = located;
+  const {
+    rule,
+    message,
+    pointer,
+    reason = path?.judge.isSpent === true ? SPENT : NOT_WHOLE,
+    whole,
+  } = located;
   return (located.byVerdict[verdict] ??= {
     rule,
     message,
@@ -43,23 +58,39 @@ export function inMessage(located: LocatedFinding, path: Path, isProven: () => b
   });
 }
 
-function verdictInMessage(located: LocatedFinding, path: Path, isProven: () => boolean): Verdict {
+function verdictInMessage(located: LocatedFinding, path: Path | undefined, isProven: () => boolean): Verdict {
   const { verdict, witness, isOpen } = located;
   if (verdict === 'compatible') return verdict;
   if (witness !== undefined && located.whole === undefined && (located.tries += 1) <= MAX_TRIES)
-    for (const value of [witness.value, ...witness.more])
-      located.whole ??= path.reduceRight<LocatedFinding['whole']>(
-        (inner, { location, judge }) => inner && judge.around(location, inner.value),
-        { value, more: [] },
-      );
+    for (const value of [witness.value, ...witness.more]) located.whole ??= wholeWith(value, path);
   if (located.whole !== undefined) return 'breaking';
   return (witness !== undefined || isOpen === true) && isProven() ? 'compatible' : 'unclear';
 }
 
+/** Returns a whole message that contains the value, or undefined. */
+function wholeWith(value: unknown, path: Path | undefined): LocatedFinding['whole'] {
+  let whole = value;
+  for (let way = path; way !== undefined; way = way.outer) {
+    whole = way.judge.wrap(way.location, whole);
+    if (whole === undefined) return undefined;
+  }
+  return { value: whole, more: [] };
+}
+
 const NOT_WHOLE = 'The schema refuses a value that it accepted, but no whole message with it was found.';
 
-function describePath(path: Path, last: string): string {
-  const outer = describeSteps(path.flatMap(({ location }) => stepsTo(location)));
+/** Maximum number of places of references to describe. The middle of a longer way is left out. */
+const MAX_PLACES = 60;
+
+function describePath(path: Path | undefined, last: string): string {
+  const places: Location[] = [];
+  for (let way = path; way !== undefined; way = way.outer) places.push(way.location);
+  places.reverse();
+  const describe = (part: readonly Location[]): string => describeSteps(part.flatMap(stepsTo));
+  const outer =
+    places.length <= MAX_PLACES
+      ? describe(places)
+      : `${describe(places.slice(0, MAX_PLACES / 2))}.….${describe(places.slice(-MAX_PLACES / 2))}`;
   return outer + (outer === '' || last === '' || /^[[(]/.test(last) ? '' : '.') + last;
 }
 

@@ -1,4 +1,4 @@
-import { type Direction, intersect, omit, pick, type Schema } from 'dtospec/internal';
+import { canonical, type Direction, intersect, omit, pick, type Schema } from 'dtospec/internal';
 import type { SpecDocument } from '../document.js';
 import { type Node, translate, UNRESOLVED } from './translate.js';
 
@@ -6,6 +6,8 @@ export class Schemas {
   private readonly nodes = new Map<string, Node>();
   private readonly pointers = new WeakMap<Schema, string>();
   private readonly expanded = new WeakMap<Schema, Node>();
+  /** Merged schemas by their texts. Recursive ones are merged again at each level, without end. */
+  private readonly merged = new Map<string, Schema>();
   private readonly references: string[] = [];
   private readonly places = new Map<string, number>();
 
@@ -72,12 +74,21 @@ export class Schemas {
     if (typeof node === 'boolean') return node;
     const known = this.expanded.get(node);
     if (known !== undefined) return known;
-    const result = this.merge(node, followed);
+    const first = this.pointers.has(node) ? node : this.firstLike(node);
+    const result = first === node ? this.merge(node, followed) : this.expand(first, followed);
     if (followed.length === 0) this.expanded.set(node, result);
     const pointer = this.pointers.get(node);
     if (typeof result === 'object' && !this.pointers.has(result) && pointer !== undefined)
       this.pointers.set(result, pointer);
     return result;
+  }
+
+  /** Returns the first merged schema with the text of another one. */
+  private firstLike(node: Schema): Schema {
+    const text = canonical(node);
+    const first = this.merged.get(text) ?? node;
+    this.merged.set(text, first);
+    return first;
   }
 
   private merge(node: Schema, followed: readonly string[]): Node {

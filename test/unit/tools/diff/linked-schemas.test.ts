@@ -7,11 +7,11 @@ const ref = (index: number): object => ({ $ref: `#/components/schemas/N${index}`
 const SHAPES: readonly (readonly [string, number, Linked])[] = [
   [
     'a chain',
-    400,
+    1_500,
     (index, count) => ({ anyOf: [{ type: 'null' }, ...(index + 1 < count ? [ref(index + 1)] : [])] }),
   ],
-  ['a ring', 100, (index, count) => ref((index + 1) % count)],
-  ['unions', 40, (index, count) => ({ anyOf: [ref((index + 1) % count), ref((index + 2) % count)] })],
+  ['a ring', 1_000, (index, count) => ref((index + 1) % count)],
+  ['unions', 600, (index, count) => ({ anyOf: [ref((index + 1) % count), ref((index + 2) % count)] })],
 ];
 
 /** A document of schemas that refer to each other. The last one has a member of a type. */
@@ -57,4 +57,52 @@ test('alternatives of recursive schemas in another order are equal', async () =>
     documentOf(12, unions([3, 1, 2]), 'integer'),
   );
   expect(changes.filter(({ verdict }) => verdict !== 'compatible')).toEqual([]);
+});
+
+test('a changed union of recursive schemas, whose values only some alternatives describe', async () => {
+  const next: Linked = (index, count) => ({ oneOf: [ref((index + 1) % count), ref((index + 2) % count)] });
+  const before = documentOf(40, next, 'integer');
+  const after = documentOf(40, next, 'integer') as { components: { schemas: Record<string, object> } };
+  after.components.schemas.N20 = {
+    type: 'object',
+    properties: { id: { type: 'string' }, next: next(20, 40) },
+  };
+  const { counts } = await diffDocuments(before, after);
+  expect(counts.breaking + counts.unclear).toBeGreaterThan(0);
+});
+
+/** An operation whose body joins recursive schemas, so that each level is merged anew. */
+function documentOfJoined(description: string): object {
+  const parts = [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }];
+  const schema = { anyOf: [{ allOf: parts }, { type: 'null' }] };
+  const node = (name: string): object => ({
+    type: 'object',
+    description,
+    properties: { [name]: { type: 'string' }, next: { $ref: `#/components/schemas/${name}` } },
+  });
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Joined', version: '1' },
+    paths: {
+      '/x': { post: { requestBody: { content: { 'application/json': { schema } } }, responses: {} } },
+    },
+    components: { schemas: { A: node('A'), B: node('B') } },
+  };
+}
+
+test('recursive schemas that are joined are merged once', async () => {
+  const { changes } = await diffDocuments(documentOfJoined('before'), documentOfJoined('after'));
+  expect(changes.map(({ rule, verdict }) => [rule, verdict])).toEqual([
+    ['schema-documentation-changed', 'compatible'],
+  ]);
+});
+
+test('the middle of a long way to a change is left out', async () => {
+  const next: Linked = (index, count) => (index + 1 < count ? ref(index + 1) : { type: 'integer' });
+  const { changes } = await diffDocuments(documentOf(200, next, 'integer'), documentOf(200, next, 'string'));
+  const way = Array.from({ length: 30 }, () => 'next').join('.');
+  expect(changes.map(({ where }) => where)).toEqual([
+    `request body application/json, ${way}.….${way}.id`,
+    `response 200 body application/json, ${way}.….${way}.id`,
+  ]);
 });

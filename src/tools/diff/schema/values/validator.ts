@@ -50,7 +50,11 @@ export class Validator {
       if (typeof target === 'object') return target;
       return target ? {} : { not: {} };
     };
-    this.checker = new Checker({ resolve, format, keywords: (own) => withoutSlowPatterns(own, slow) });
+    this.checker = new Checker({
+      resolve,
+      format,
+      keywords: (own) => withMemory(withoutSlowPatterns(own, slow)),
+    });
   }
 
   /**
@@ -80,6 +84,40 @@ function withoutSlowPatterns(own: KeywordTable, slow: SlowPatterns): KeywordTabl
       patternsOf(keyword, schema).some((pattern) => slow.has(pattern))
         ? UNDECIDABLE
         : compile(argument, schema, within),
+  ]);
+}
+
+/** Maximum number of references inside each other that one check follows, so that it does not exhaust the stack. */
+const MAX_DEPTH = 500;
+
+/**
+ * Returns the keywords with a `$ref` that remembers its verdicts. A search puts a value into larger and larger ones, and
+ * each of them would check the whole value again.
+ */
+function withMemory(own: KeywordTable): KeywordTable {
+  const verdicts = new Map<string, WeakMap<object, boolean>>();
+  let depth = 0;
+  return own.map(([keyword, compile]) => [
+    keyword,
+    (ref, schema, within) => {
+      const assertion = compile(ref, schema, within);
+      if (keyword !== '$ref' || assertion === undefined) return assertion;
+      const known = verdicts.get(ref) ?? new WeakMap<object, boolean>();
+      verdicts.set(ref, known);
+      return {
+        ...assertion,
+        test: (value, run) => {
+          if (typeof value !== 'object' || value === null) return assertion.test(value, run);
+          const before = known.get(value);
+          if (before !== undefined || depth >= MAX_DEPTH) return before;
+          depth += 1;
+          const verdict = assertion.test(value, run);
+          depth -= 1;
+          if (verdict !== undefined) known.set(value, verdict);
+          return verdict;
+        },
+      };
+    },
   ]);
 }
 
