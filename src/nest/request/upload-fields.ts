@@ -80,8 +80,9 @@ function fieldOf(name: string, most: number | undefined): FileField {
 }
 
 /**
- * Records the fields of an interceptor for @fastify/multipart. Before it reads the request, it counts the files of each
- * field in a Map; FileStreamInterceptor does not.
+ * Records the fields of an interceptor for @fastify/multipart. Before it reads the request, it writes the limit of each
+ * field into a Map, and nothing else shows the names; FileStreamInterceptor has no such Map. The replacement of `set` is
+ * in place only during this synchronous call.
  */
 function fieldsOfMultipart(intercept: Intercept): FileFields {
   const heard: FileField[] = [];
@@ -99,6 +100,8 @@ function fieldsOfMultipart(intercept: Intercept): FileFields {
       stop();
     },
   };
+  // A process may freeze the built-in objects. The fields are unknown then, and reported.
+  if (Object.isFrozen(Map.prototype)) return undefined;
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its Map
   const { set } = Map.prototype;
   Map.prototype.set = function (this: Map<unknown, unknown>, name: unknown, most: unknown) {
