@@ -8,7 +8,7 @@ export default {
   testMatch: [
     '**/*.test.ts',
     // pg-boss needs Node.js 22, under which postgres-on-node-22.test.ts runs them.
-    ...(MAJOR < 22 ? ['!**/postgres-{libraries,roles,transactions}.test.ts'] : []),
+    ...(MAJOR < 22 ? ['!**/{pgbouncer,postgres-{libraries,roles,transactions}}.test.ts'] : []),
   ],
   transform: {
     '\\.ts$': '<rootDir>/test/support/jest/compile-tests.mjs',

@@ -69,7 +69,9 @@ export class Download {
   readonly [MARK] = true;
 
   constructor(
+    /** The content, or the function that opens it. */
     readonly source: DownloadContent | OpenDownload,
+    /** The options of `download`. */
     readonly options: DownloadOptions,
   ) {}
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import ts from 'typescript';
@@ -68,6 +68,7 @@ export function nestFolder(
   rmSync(folder, { recursive: true, force: true });
   for (const library of ['dtospec', 'dtospec-tools'] as const)
     writePackage(library, path.join(folder, 'node_modules', library));
+  linkDependencies(path.join(folder, 'node_modules/dtospec/node_modules'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   for (const file of files) {
     compileNest(compiler, path.join(root, file), folder);
@@ -108,6 +109,13 @@ type BuiltFile = readonly [name: string, contents: Uint8Array];
 
 /** Files of the packages, built once for a test file. */
 const built = new Map<string, readonly BuiltFile[]>();
+
+/** Links the dependencies whose other versions Nest installs, as npm would install those of dtospec. */
+function linkDependencies(folder: string): void {
+  mkdirSync(folder);
+  for (const name of ['content-disposition', 'range-parser'])
+    symlinkSync(path.join(root, 'node_modules', name), path.join(folder, name));
+}
 
 function writePackage(name: keyof typeof PACKAGES, folder: string): void {
   const { entryPoints, exports, external } = PACKAGES[name];

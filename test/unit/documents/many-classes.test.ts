@@ -1,14 +1,30 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, ValidateNested } from 'class-validator';
+import { IsIn, IsInt, IsOptional, ValidateNested } from 'class-validator';
 import { fetchOperations } from '../../../src/adapters/fetch.js';
-import { Docs, jsonSchemaOf, OneOf, operation, response, standardSchema } from '../../../src/index.js';
+import { nodeOperations } from '../../../src/adapters/node.js';
+import {
+  Docs,
+  jsonSchemaOf,
+  OneOf,
+  operation,
+  Required,
+  response,
+  standardSchema,
+  validator,
+  Webhook,
+} from '../../../src/index.js';
 import { mcpServer } from '../../../src/mcp/index.js';
 import { compareDocuments, diffDocuments } from '../../../src/tools/diff/index.js';
+import { type ExchangeReport, checkExchange, fuzz, SpecCoverage } from '../../../src/tools/testing.js';
+import { receiveWebhooks, signStandardWebhook } from '../../../src/webhooks/messages/index.js';
+import { listen } from '../../support/network/listen.js';
 import { once } from '../../../src/shared/once.js';
 import type { Constructor } from '../../../src/shared/types.js';
 
 const COUNT = 5_000;
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const JSON_BODY = { 'content-type': 'application/json' };
 const INFO = { title: 'Many classes', version: '1' };
 
 type NextOf = (index: number, classes: readonly Constructor[]) => readonly PropertyDecorator[];
@@ -94,6 +110,60 @@ describe.each(SHAPES)('5,000 classes that refer to each other: %s', (name, nextO
     const docs = docsOf();
     fetchOperations(docs, [define()]);
     expect(() => mcpServer(docs)).not.toThrow();
+  });
+
+  test('validator', () => {
+    const validate = validator(first as Constructor<object>);
+    expect(validate({ id: 1, next: { id: 2 } }).faults).toBeUndefined();
+    expect(validate({ id: 1, next: { id: 'two' } }).faults).not.toBeUndefined();
+  });
+
+  test('a received webhook', async () => {
+    class Event {
+      @IsIn([name]) type!: string;
+      @Required() @ValidateNested() @Type(() => first) data!: object;
+    }
+    Webhook(name)(Event);
+    const receive = receiveWebhooks({ secrets: SECRET, events: [Event] });
+    const received: unknown[] = [];
+    const send = async (data: unknown): Promise<unknown> => {
+      const body = JSON.stringify({ type: name, data });
+      return receive(body, signStandardWebhook(body, SECRET), ({ event }) => void received.push(event));
+    };
+    await send({ id: 1, next: { id: 2 } });
+    expect(received).toHaveLength(1);
+    await expect(send({ id: 1, next: { id: 'two' } })).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('a check of an exchange, and its coverage', async () => {
+    const { docs } = documented();
+    const coverage = new SpecCoverage(docs);
+    const check = async (body: unknown): Promise<ExchangeReport> =>
+      checkExchange(
+        docs,
+        {
+          request: { method: 'POST', url: '/g', headers: JSON_BODY, body },
+          response: { status: 200, headers: JSON_BODY, body },
+        },
+        { coverage },
+      );
+    expect((await check({ id: 1, next: { id: 2 } })).mismatches).toEqual([]);
+    expect((await check({ id: 1, next: { id: 'two' } })).ok).toBe(false);
+    expect(coverage.report().operations.covered).toBe(1);
+  });
+
+  test('requests of fuzz', async () => {
+    const docs = docsOf();
+    const serve = nodeOperations(docs, [define()]);
+    const server = await listen((request, response) => {
+      void serve(request, response);
+    });
+    try {
+      const report = await fuzz(server.origin, { docs, runs: 3, time: 20_000 });
+      expect(report.findings).toEqual([]);
+    } finally {
+      await server.close();
+    }
   });
 
   test('a comparison of equal documents', async () => {
