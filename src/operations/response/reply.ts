@@ -51,15 +51,16 @@ type AskedRequest = Pick<OperationRequest, 'method' | 'headers'> & {
 
 /** Errors about results name only their kind: the application's error handling may send the message to the client. */
 export function responseOf(result: unknown, context: ReplyContext, request: AskedRequest): OperationResponse {
+  let response: OperationResponse | undefined;
   try {
     const status = isReply(result) ? result.status : context.sole;
     if (status !== undefined) {
-      const response = respond(isReply(result) ? result : { body: result }, { status, context, request });
+      response = respond(isReply(result) ? result : { body: result }, { status, context, request });
       if (context.check !== false) compareHeaders(response, context, request);
       return response;
     }
   } catch (error) {
-    closeBody(isReply(result) ? result.body : result);
+    closeBody(response?.body ?? (isReply(result) ? result.body : result));
     throw error;
   }
   closeBody(result);
@@ -96,8 +97,9 @@ function respond(
     return streamed(body, content, { ...headers, 'content-type': contentType }, at);
   headers['content-type'] = contentType;
   if (file !== undefined) return downloaded(file, content, headers, at);
-  if (isBlob(body)) headers['content-length'] = String(body.size);
-  return { status, headers, body: bodyOf(body, contentType, content, at) };
+  const sent = bodyOf(body, contentType, content, at);
+  if (sent instanceof BodyStream && isBlob(body)) headers['content-length'] = String(body.size);
+  return { status, headers, body: sent };
 }
 
 /** Ends the source of a body that is not sent. */

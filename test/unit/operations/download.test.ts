@@ -1,4 +1,4 @@
-import { Docs, download, file, operation, type Operation, response } from '../../../src/index.js';
+import { Docs, download, file, operation, type Operation, response, schema } from '../../../src/index.js';
 import { ConfigError } from '../../../src/shared/errors.js';
 import { isHeaderValue } from '../../../src/shared/http.js';
 import { runnerOf, type TestResponse } from './run.js';
@@ -82,6 +82,14 @@ describe('download', () => {
       () => download('{"password":"x"}') as never,
     );
     await expect(run(asJson)).rejects.toThrow(/returned a download for JSON/);
+  });
+
+  it('refuses a Blob where the document has JSON', async () => {
+    const open = operation(
+      { method: 'GET', path: '/f', responses: { 200: response('Anything', schema('any')) } },
+      () => new Blob(['four']),
+    );
+    await expect(run(open)).rejects.toThrow(/bytes cannot be read at once/);
   });
 
   it('documents a file under its media type, and the responses that it sends by itself', () => {

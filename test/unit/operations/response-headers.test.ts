@@ -104,6 +104,21 @@ describe('checkResponses compares headers', () => {
     await expect(runnerOf(one, {}, docs)({ target: '/r' })).rejects.toThrow(/required header X-Count/);
   });
 
+  it('ends the stream of a response that it refuses', async () => {
+    const cancel = jest.fn();
+    const one = operation(
+      {
+        method: 'GET',
+        path: '/r',
+        responses: { 200: { ...response('x', file()), headers: { 'X-Count': { required: true } } } },
+      },
+      () => new ReadableStream<Uint8Array>({ cancel }),
+    );
+    await expect(run(one)).rejects.toThrow(/required header X-Count/);
+    await new Promise(setImmediate);
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+
   it('has the header of a part of a file that it sends by itself', async () => {
     const one = operation(
       { method: 'GET', path: '/r', responses: { 200: response('x', file()) } },
