@@ -4,7 +4,7 @@ import { isOneSlipFrom } from '../../../shared/nearest.js';
 import type { DocumentContext } from '../context.js';
 
 /** Media types that most services use. Others are not compared, since many are one letter apart. */
-const COMMON: readonly string[] = [
+const COMMON: ReadonlySet<string> = new Set([
   'application/json',
   'application/problem+json',
   'application/xml',
@@ -16,7 +16,7 @@ const COMMON: readonly string[] = [
   FORM,
   MULTIPART,
   OCTETS,
-];
+]);
 /** Media types that differ from a common one by one letter. */
 const NEIGHBOURS: ReadonlySet<string> = new Set([
   'application/json5',
@@ -27,6 +27,7 @@ const NEIGHBOURS: ReadonlySet<string> = new Set([
 
 /** Reports a text that is not a media type, and one that is one slip away from a common media type. */
 export function checkMediaType(contentType: string, { place, report }: DocumentContext): void {
+  if (COMMON.has(contentType)) return;
   const essence = essenceOf(contentType);
   const [type = '', subtype = '', ...others] = essence.split('/');
   if (others.length > 0 || !isToken(type) || !isToken(subtype)) {
@@ -37,7 +38,7 @@ export function checkMediaType(contentType: string, { place, report }: DocumentC
     report({ code: 'invalid-media-type', message, place });
     return;
   }
-  const meant = NEIGHBOURS.has(essence) ? undefined : COMMON.find((one) => isOneSlipFrom(essence, one));
+  const meant = NEIGHBOURS.has(essence) ? undefined : [...COMMON].find((one) => isOneSlipFrom(essence, one));
   if (meant !== undefined)
     report({
       code: 'misspelt-media-type',
