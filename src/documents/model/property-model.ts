@@ -104,9 +104,9 @@ function rulesIn(context: PropertyContext, type: TypeRef): readonly Rule[] {
   const isDeclared = hasDeclaredType(context);
   if (isDeclared ? conversion.oneWay : context.transformed && type.kind === 'unknown') return NO_RULES;
   if (isDeclared && checksResult(context)) rules = rules.filter((rule) => fitsType(rule, type, direction));
-  else {
+  else if (running.hasObjectRule) {
     const other = rules.filter((rule) => isWrittenAsOther(rule, property, direction));
-    if (other.length > 0) rules = rules.filter((rule) => !other.includes(rule));
+    rules = rules.filter((rule) => !other.includes(rule));
     if (type.kind === 'unknown') reportWritten(other, context);
   }
   if (direction === 'output' || !makesDate(property)) return rules;

@@ -43,7 +43,7 @@ export function isDecidedOnce({ facts, property, running, initial }: PropertyCon
     !running.hasCondition &&
     key !== 'constructor' &&
     !isCoerced(property) &&
-    !running.rules.some((rule) => isWrittenAsOther(rule, property, 'output'))
+    !(running.hasObjectRule && running.rules.some((rule) => isWrittenAsOther(rule, property, 'output')))
   );
 }
 

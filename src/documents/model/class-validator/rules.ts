@@ -40,6 +40,8 @@ export interface PropertyRules {
   readonly hasCustom: boolean;
   /** True if a rule has no entry in the table of rules. */
   readonly hasUnknown: boolean;
+  /** True if a rule requires an object, which `toJSON` may write as another value. */
+  readonly hasObjectRule: boolean;
   /** True if a rule of class-validator requires an instance, which JSON has not. */
   readonly hasInstanceRule: boolean;
 }
@@ -59,6 +61,7 @@ export const NO_PROPERTY_RULES: PropertyRules = {
   mayBeOff: false,
   hasCustom: false,
   hasUnknown: false,
+  hasObjectRule: false,
   hasInstanceRule: false,
 };
 
@@ -83,6 +86,7 @@ export function readRules(
         if (!rule.each && !rule.mayBeOff) property.hasListRule = true;
         if (rule.each && rule.condition === undefined) property.hasListElements = true;
       }
+      if (rule.type === 'object' || rule.name === 'isInstance') property.hasObjectRule = true;
       if (rule.condition !== undefined) property.hasCondition = true;
       if (rule.mayBeOff) property.mayBeOff = true;
       if (rule.custom) property.hasCustom = true;
