@@ -1,31 +1,28 @@
 // `npm run report:agents`: calls tools of one MCP server with clients of others, and writes the table of docs/mcp.md.
 // `--check` compares instead.
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { CALLS, toolsOf } from '../test/package/agents/service.mjs';
+import { compareTables, tableOf, writeTables } from './lib/marked-tables.mjs';
 import { alone, build } from './lib/prepare.mjs';
 import { must, root } from './lib/run.mjs';
 
 const PAGE = path.join(root, 'docs/mcp.md');
 const FOLDER = path.join(root, 'test/tools/agents');
-const [BEGIN, END] = ['<!-- begin: report:agents -->', '<!-- end: report:agents -->'];
 
 await alone(build);
 await must('Installing the clients', process.execPath, ['scripts/prepare.mjs', 'agents']);
 const answers = await callAll();
-const table = tableOf(answers);
-const [before, rest] = readFileSync(PAGE, 'utf8').split(BEGIN);
-const [written, after] = rest.split(END);
-if (!process.argv.includes('--check'))
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`);
-else if (written.trim() !== table.join('\n')) {
-  console.error(`docs/mcp.md has another table than:\n${table.join('\n')}`);
-  process.exitCode = 1;
-}
+const tables = { 'report:agents': tableOf(rowsOf(answers)) };
+if (!process.argv.includes('--check')) writeTables(PAGE, tables);
+const { lacking, extra } = compareTables(PAGE, tables);
+for (const line of lacking) console.error(`docs/mcp.md lacks: ${line}`);
+for (const line of extra) console.error(`docs/mcp.md has too many: ${line}`);
+if (lacking.length + extra.length > 0) process.exitCode = 1;
 
 async function callAll() {
   const { mcpServer } = await import('../dist/mcp.js');
@@ -45,16 +42,14 @@ async function callAll() {
   }
 }
 
-function tableOf(byClient) {
+function rowsOf(byClient) {
   const clients = Object.keys(byClient);
   const head = ['call', ...clients.map((client) => `\`${client}\` ${installedVersion(client)}`)];
   const rows = CALLS.map(({ name, expected }) => [
     name,
     ...clients.map((client) => verdictOf(byClient[client][name], expected)),
   ]);
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
-  const lineOf = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-  return [lineOf(head), lineOf(widths.map((width) => '-'.repeat(width))), ...rows.map(lineOf)];
+  return [head, ...rows];
 }
 
 function verdictOf({ result, problem }, expected) {

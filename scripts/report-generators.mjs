@@ -1,6 +1,6 @@
 // `npm run report:generators`: generates clients of one document in three versions with ten generators, compiles them strictly,
-// asks the compiler for types, sends their requests to a server, and writes the tables of docs/client-generators.md. `--check` compares instead. Beside
-// `--guide`, only the three generators of the guide run, and `--check` compares their rows.
+// asks the compiler for types, sends their requests to a server, and writes the tables of docs/client-generators.md.
+// `--check` compares instead. Beside `--guide`, only the three generators of the guide run, and `--check` compares their rows.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -16,6 +16,7 @@ import { documentsOfGenerators } from '../test/package/generators/documents.mjs'
 import { GENERATORS, PROBES, programOf } from '../test/package/generators/probes.mjs';
 import { serviceOfRequests } from '../test/package/generators/requests.mjs';
 import { REQUESTS, sendRequests } from '../test/package/generators/send.mjs';
+import { compareTables, tableOf, writeTables } from './lib/marked-tables.mjs';
 import { alone, build } from './lib/prepare.mjs';
 import { must, root } from './lib/run.mjs';
 
@@ -23,10 +24,6 @@ const isCheck = process.argv.includes('--check');
 const isGuide = process.argv.includes('--guide');
 const FOLDER = path.join(root, 'build/tests/generators', isGuide ? 'guide' : 'all');
 const PAGE = path.join(root, 'docs/client-generators.md');
-const MARKS = {
-  types: ['<!-- begin: report:generators -->', '<!-- end: report:generators -->'],
-  requests: ['<!-- begin: report:generators:requests -->', '<!-- end: report:generators:requests -->'],
-};
 
 const SETTINGS = {
   noEmit: true,
@@ -58,9 +55,12 @@ const failures = Object.assign({}, ...[...new Set(chosen.map(({ folder }) => fol
 // Apart: after an error of syntax, the compiler checks no types.
 const problems = [...compile(writePrograms()), ...compile(clientsOf('range'))];
 const received = await sendRequests(dtospec, operations, clientsToCall());
-const tables = { types: tableOf(chosen.map(rowOf)), requests: tableOfRequests() };
+const tables = {
+  'report:generators': tableOf([headOfTypes(), ...chosen.map(rowOf)]),
+  'report:generators:requests': tableOfRequests(),
+};
 if (isCheck) check();
-else write();
+else writeTables(PAGE, tables);
 
 function documentsOfService(version) {
   const { documents: named } = serviceOfRequests(dtospec, version);
@@ -137,7 +137,7 @@ function tableOfRequests() {
     const summaries = read.map((version) => (callsSummary(generator, version) ? 'a method' : 'yes'));
     return [`\`${generator.title}\``, ...answers, joined(ranges), joined(summaries)];
   });
-  return tableOf(rows, ['generator', ...Object.values(REQUESTS), "`'4XX'`", '`summary` of a path']);
+  return tableOf([['generator', ...Object.values(REQUESTS), "`'4XX'`", '`summary` of a path'], ...rows]);
 }
 
 function joined(answers) {
@@ -185,29 +185,11 @@ function headOfTypes() {
   return ['generator', 'version', ...Object.keys(documents), ...probes];
 }
 
-function tableOf(rows, head = headOfTypes()) {
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  const lineOf = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-  return [lineOf(head), lineOf(widths.map((width) => '-'.repeat(width))), ...rows.map(lineOf)];
-}
-
-function write() {
-  let page = readFileSync(PAGE, 'utf8');
-  for (const [name, [begin, end]] of Object.entries(MARKS)) {
-    const [before, rest] = page.split(begin);
-    page = `${before}${begin}\n\n${tables[name].join('\n')}\n\n${end}${rest.split(end)[1]}`;
-  }
-  writeFileSync(PAGE, page);
-}
-
-/** Widths of columns differ with the rows, so cells are compared. */
+/** Without the other generators, the page has rows that the tables lack. */
 function check() {
-  const cells = (line) => line.replaceAll(/\s*\|\s*/g, '|');
-  const page = readFileSync(PAGE, 'utf8').split('\n').map(cells);
-  const lines = Object.values(tables).flatMap(([head, , ...rows]) => [head, ...rows].map(cells));
-  const missing = lines.filter((line) => !page.includes(line));
-  for (const line of missing) console.error(`docs/client-generators.md lacks: ${line}`);
+  const { lacking, extra } = compareTables(PAGE, tables);
+  const missing = isGuide ? lacking : [...lacking, ...extra];
+  for (const line of missing) console.error(`docs/client-generators.md differs: ${line}`);
   const unexpected = problems.filter((line) => !line.includes("is not assignable to type 'never'"));
   for (const line of unexpected.slice(0, 20)) console.error(line.slice(0, 300));
   if (missing.length > 0) process.exit(1);

@@ -2,10 +2,11 @@
 // middleware of others, with exchanges of the service, and writes the tables of docs/readers.md. `--check` compares instead. It
 // fails for a complaint that test/package/readers/known.mjs does not have, and for a row of it that nothing complained of.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { recorded } from '../test/package/readers/exchanges.mjs';
 import { KNOWN } from '../test/package/readers/known.mjs';
+import { compareTables, tableOf, writeTables } from './lib/marked-tables.mjs';
 import { alone, build } from './lib/prepare.mjs';
 import { must, root } from './lib/run.mjs';
 
@@ -13,10 +14,6 @@ const isCheck = process.argv.includes('--check');
 const PAGE = path.join(root, 'docs/readers.md');
 const FOLDER = path.join(root, 'test/tools/readers');
 const VERSIONS = ['3.0', '3.1', '3.2'];
-const MARKS = {
-  readers: ['<!-- begin: report:readers -->', '<!-- end: report:readers -->'],
-  complaints: ['<!-- begin: report:readers:complaints -->', '<!-- end: report:readers:complaints -->'],
-};
 
 await alone(build);
 await must('Installing the readers', process.execPath, ['scripts/prepare.mjs', 'readers']);
@@ -26,14 +23,18 @@ const unknown = Object.entries(complaints).flatMap(([reader, byVersion]) =>
   Object.entries(byVersion).flatMap(([version, lines]) => hold(reader, version, lines ?? [])),
 );
 const stale = KNOWN.filter((row) => seen.get(row).size === 0);
-const tables = { readers: tableOf(readerRows()), complaints: tableOf(complaintRows()) };
-if (!isCheck) write();
-const missing = isCheck ? missingRows() : [];
+const tables = {
+  'report:readers': tableOf(readerRows()),
+  'report:readers:complaints': tableOf(complaintRows()),
+};
+if (!isCheck) writeTables(PAGE, tables);
+const { lacking, extra } = compareTables(PAGE, tables);
 
 for (const line of unknown) console.error(`not in known.mjs: ${line.slice(0, 400)}`);
 for (const { readers, symptom } of stale) console.error(`no complaint of ${readers.join(', ')}: ${symptom}`);
-for (const line of missing) console.error(`docs/readers.md lacks: ${line}`);
-if (unknown.length + stale.length + missing.length > 0) process.exit(1);
+for (const line of lacking) console.error(`docs/readers.md lacks: ${line}`);
+for (const line of extra) console.error(`docs/readers.md has too many: ${line}`);
+if (unknown.length + stale.length + lacking.length + extra.length > 0) process.exit(1);
 
 async function parts() {
   const dtospec = await import('../dist/index.js');
@@ -105,32 +106,4 @@ function titleOf(reader) {
 function installedVersion(reader) {
   const [name] = reader.split(', ');
   return JSON.parse(readFileSync(path.join(FOLDER, 'node_modules', name, 'package.json'), 'utf8')).version;
-}
-
-function tableOf([head, ...rows]) {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
-  const lineOf = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-  return [lineOf(head), lineOf(widths.map((width) => '-'.repeat(width))), ...rows.map(lineOf)];
-}
-
-function write() {
-  let page = readFileSync(PAGE, 'utf8');
-  for (const [name, [begin, end]] of Object.entries(MARKS)) {
-    const [before, rest] = page.split(begin);
-    page = `${before}${begin}\n\n${tables[name].join('\n')}\n\n${end}${rest.split(end)[1]}`;
-  }
-  writeFileSync(PAGE, page);
-}
-
-/** Returns the rows that the page lacks, and those that it has too many. */
-function missingRows() {
-  const page = readFileSync(PAGE, 'utf8');
-  return Object.entries(MARKS).flatMap(([name, [begin, end]]) => {
-    const written = page.split(begin)[1].split(end)[0].trim().split('\n');
-    const made = new Set(tables[name]);
-    return [
-      ...tables[name].filter((line) => !written.includes(line)),
-      ...written.filter((line) => !made.has(line)).map((line) => `(too many) ${line}`),
-    ];
-  });
 }
