@@ -2,13 +2,13 @@ import { isRecord } from '../shared/values.js';
 import { requestBodyOf } from '../documents/openapi/create/input-names.js';
 import { escapeCustomMethod, scanPath } from '../documents/openapi/paths/path.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
-import type { Parameter, ResponseHeader, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
+import type { Parameter, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OrReference } from '../documents/openapi/types/document.js';
 import { OPTION_NAMES, type OperationOptions, type ResolvedOperationOptions } from './operation-options.js';
 import { PROBLEM_JSON, ProblemDetails } from './problem.js';
-import { withHttpResponses } from './file-responses.js';
+import { httpResponses, requiredText } from './file-responses.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationDefinition } from './handler-types.js';
 
@@ -29,7 +29,6 @@ export function endpointOf(
       ...(options.unknownProperties === 'refuse' && { closed: true }),
     },
   });
-  const answers = isRecord(responses) ? withHttpResponses(definition.method, responses) : undefined;
   const plain = requestBodyOf(body);
   const requestBody =
     plain === undefined || isReference(plain) || plain.validation === undefined
@@ -46,19 +45,24 @@ export function endpointOf(
     ...(cookies && { cookieParams: cookies }),
     ...(requestBody && { requestBody }),
     ...(security.requirements && { security: security.requirements }),
-    responses:
-      answers === undefined
-        ? responses
-        : withRefusals(
-            answers,
-            {
-              ...refusalsOf(definition, options),
-              ...securityRefusals(security),
-              ...(206 in answers && !(206 in responses) && { 416: 'The range is outside of the file' }),
-            },
-            options,
-          ),
+    responses: isRecord(responses) ? withOwnResponses(definition, options, security) : responses,
   };
+}
+
+/** Adds the responses that the operation sends by itself. */
+function withOwnResponses(
+  definition: OperationDefinition,
+  options: ResolvedOperationOptions,
+  security: ResolvedSecurity,
+): Responses {
+  const { method, responses } = definition;
+  const added = httpResponses(method, responses);
+  const refusals = {
+    ...refusalsOf(definition, options),
+    ...securityRefusals(security),
+    ...(206 in added && { 416: 'The range is outside of the file' }),
+  };
+  return withRefusals({ ...added, ...responses }, refusals, options);
 }
 
 function withPathParameters(definition: OperationDefinition): OperationDefinition {
@@ -85,16 +89,10 @@ export function withParameters<E extends Pick<Endpoint, 'parameters'>>(
   return { ...endpoint, parameters: [...added, ...(endpoint.parameters ?? [])] };
 }
 
-const text = (description: string): ResponseHeader => ({
-  description,
-  required: true,
-  schema: { type: 'string' },
-});
-
 /** Headers of responses with problem details, by status. */
 const HEADERS: Readonly<Record<string, ResponseSpec['headers']>> = {
-  401: { 'WWW-Authenticate': text('How to authenticate') },
-  416: { 'Content-Range': text('Length of the file in bytes') },
+  401: { 'WWW-Authenticate': requiredText('How to authenticate') },
+  416: { 'Content-Range': requiredText('Length of the file in bytes') },
 };
 
 const UNREADABLE = 'Unreadable request body';

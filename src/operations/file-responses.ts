@@ -11,32 +11,31 @@ import type {
 } from '../documents/openapi/types/parts.js';
 import { isRecord } from '../shared/values.js';
 
+/** A header that has a text in each of its responses. */
+export function requiredText(description: string): ResponseHeader {
+  return { description, required: true, schema: { type: 'string' } };
+}
+
 /**
- * Adds the responses that an operation sends by itself: 206 and 304 for files, because a client may ask for a
- * part or a newer version (RFC 9110, 13 and 14), and 304 where the header ETag or Last-Modified is documented.
+ * Returns the responses that an operation sends by itself: 206 and 304 for a file, because a client may ask for a part or a
+ * newer version (RFC 9110, 13 and 14), and 304 where the header ETag or Last-Modified is documented.
  */
-export function withHttpResponses(method: string, responses: Responses): Responses {
+export function httpResponses(method: string, responses: Responses): Responses {
   const success = responses[200];
-  if (!/^(?:get|head)$/i.test(method) || !isRecord(success) || isReference(success)) return responses;
-  const part = partialOf(success);
+  if (!/^(?:get|head)$/i.test(method) || !isRecord(success) || isReference(success)) return {};
+  // A response to HEAD has no parts.
+  const part = /^get$/i.test(method) ? partialOf(success) : undefined;
   return {
     ...(part && { 206: part }),
     ...((part ?? validatorIn(success)) !== undefined && {
       304: { description: 'The version that the client has is current' },
     }),
-    ...responses,
   };
 }
 
 function validatorIn({ headers = {} }: ResponseSpec): string | undefined {
   return Object.keys(headers).find((name) => /^(?:etag|last-modified)$/i.test(name));
 }
-
-const POSITION: ResponseHeader = {
-  description: 'Position of the part and length of the file, in bytes',
-  required: true,
-  schema: { type: 'string' },
-};
 
 /** Returns the response with a part of a file; undefined if the response has no file. */
 function partialOf(success: ResponseSpec): ResponseSpec | undefined {
@@ -46,7 +45,10 @@ function partialOf(success: ResponseSpec): ResponseSpec | undefined {
   const { contentType } = success;
   return {
     description: 'The part of the file that the header Range asks for',
-    headers: { ...success.headers, 'Content-Range': POSITION },
+    headers: {
+      ...success.headers,
+      'Content-Range': requiredText('Position of the part and length of the file, in bytes'),
+    },
     ...(isWhole && { schema: success.schema, ...(contentType !== undefined && { contentType }) }),
     ...(files.length > 0 && { content: Object.fromEntries(files) }),
   };

@@ -1,6 +1,4 @@
-import { emitWarning } from '../../shared/runtime.js';
 import { ConfigError } from '../../shared/errors.js';
-import type { OperationRequest } from '../../shared/http.js';
 import { kindOf, show } from '../../shared/values.js';
 import type { JsonValue } from '../../shared/types.js';
 import { UNSURE } from './documented-writer.js';
@@ -22,7 +20,9 @@ import {
 } from './content-source.js';
 import type { FilterResponse } from './response-filter.js';
 import type { DocumentedContent, DocumentedJson, ReplyContext } from './documented-replies.js';
+import { type AskedRequest, compareHeaders } from './compare-headers.js';
 import { itemEncoder } from './item-encoder.js';
+import { messageOf, mismatch, ofStatus, type StatusContext, undocumented } from './mismatch.js';
 import { sendableHeaders } from './reply-headers.js';
 import { downloadHeaders, sendDownload } from './send-download.js';
 
@@ -34,20 +34,9 @@ export interface OperationResponse {
 
 type SentHeaders = Readonly<Record<string, string | string[]>>;
 
-/** A response of a status, as error messages name it. */
-interface StatusContext {
-  readonly status: number;
-  readonly context: ReplyContext;
-}
-
 interface RequestedContext extends StatusContext {
   readonly request: AskedRequest;
 }
-
-/** A request, and whether the framework already has a header of the response. */
-type AskedRequest = Pick<OperationRequest, 'method' | 'headers'> & {
-  readonly hasResponseHeader?: (name: string) => boolean;
-};
 
 /** Errors about results name only their kind: the application's error handling may send the message to the client. */
 export function responseOf(result: unknown, context: ReplyContext, request: AskedRequest): OperationResponse {
@@ -56,7 +45,8 @@ export function responseOf(result: unknown, context: ReplyContext, request: Aske
     const status = isReply(result) ? result.status : context.sole;
     if (status !== undefined) {
       response = respond(isReply(result) ? result : { body: result }, { status, context, request });
-      if (context.check !== false) compareHeaders(response, context, request);
+      if (context.check !== false)
+        compareHeaders(response.headers, { status: response.status, context }, request);
       return response;
     }
   } catch (error) {
@@ -111,7 +101,11 @@ function closeBody(body: unknown): void {
 /** Returns whether the client already has this response (RFC 9110, 13.2.2). */
 function isKnown(headers: SentHeaders, { status, request }: RequestedContext): boolean {
   if (status !== 200 || (headers.etag ?? headers['last-modified']) === undefined) return false;
-  return (request.method === 'GET' || request.method === 'HEAD') && isNotModified(request.headers, headers);
+  return isRead(request) && isNotModified(request.headers, headers);
+}
+
+function isRead({ method }: AskedRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function notModified(headers: SentHeaders, at: RequestedContext): OperationResponse {
@@ -152,38 +146,13 @@ function downloaded(
     throw new ConfigError(
       `The handler of ${place} returned a download for JSON. Document another media type, as in response('A file', file('application/pdf')).`,
     );
-  const hasRanges = status === 200 && content.isFile;
+  const hasRanges = status === 200 && content.isFile && isRead(request);
   const { isPart, headers: sent, body } = sendDownload(file, { headers, request, hasRanges, place });
   return { status: isPart ? 206 : status, headers: sent, body };
 }
 
 function contentsOf({ status, context }: StatusContext): readonly DocumentedContent[] | undefined {
   return ofStatus(status, context.replies)?.();
-}
-
-/** Returns what is documented for a status, its range or any status. */
-function ofStatus<T>(status: number, documented: ReadonlyMap<string, T>): T | undefined {
-  return (
-    documented.get(String(status)) ??
-    documented.get(`${Math.floor(status / 100)}XX`) ??
-    documented.get('default')
-  );
-}
-
-/** Compares the headers of a response with the documented ones. Middleware may have set a required header before. */
-function compareHeaders(
-  { status, headers }: OperationResponse,
-  context: ReplyContext,
-  request: AskedRequest,
-): void {
-  const at: StatusContext = { status, context };
-  for (const { name, required, faultIn } of ofStatus(status, context.headers)?.() ?? []) {
-    const value = headers[name.toLowerCase()];
-    const fault = value === undefined ? undefined : faultIn([value].flat().join(', '));
-    if (fault !== undefined) mismatch(`the header ${name} does not satisfy its schema: ${fault}`, at);
-    if (value === undefined && required && request.hasResponseHeader?.(name) !== true)
-      mismatch(`the required header ${name} is missing`, at);
-  }
 }
 
 function contentOf(
@@ -273,22 +242,4 @@ export function documentedProblem(
   const at: StatusContext = { status, context };
   const content = contentsOf(at)?.find((one) => one.contentType === contentType);
   return content === undefined ? json : documentedOnly(json, content.filter, at);
-}
-
-/** Throws for a body without a documented class, since no class decides which of its members are sent. */
-function undocumented(what: string, body: unknown, at: StatusContext): void {
-  if (body === undefined || at.context.keepsUndocumented) mismatch(what, at);
-  else throw new ResponseMismatchError(messageOf(what, at));
-}
-
-function mismatch(what: string, at: StatusContext): void {
-  const { check } = at.context;
-  if (check === false) return;
-  const message = messageOf(what, at);
-  if (check === 'throw') throw new ResponseMismatchError(message);
-  emitWarning(message, { type: 'OperationWarning', code: 'ERR_RESPONSE_MISMATCH' });
-}
-
-function messageOf(what: string, { status, context: { place } }: StatusContext): string {
-  return `The response of ${place} with status ${status} differs from its documentation: ${what}.`;
 }

@@ -84,6 +84,15 @@ describe('download', () => {
     await expect(run(asJson)).rejects.toThrow(/returned a download for JSON/);
   });
 
+  it('has no ranges where the document has none', async () => {
+    const post = operation(
+      { method: 'POST', path: '/f', responses: { 200: response('A file', file()) } },
+      () => download('text'),
+    );
+    const { status, headers } = await runnerOf(post)({ target: '/f', headers: { range: 'bytes=0-1' } });
+    expect([status, headers['accept-ranges'], headers['content-length']]).toEqual([200, undefined, '4']);
+  });
+
   it('refuses a Blob where the document has JSON', async () => {
     const open = operation(
       { method: 'GET', path: '/f', responses: { 200: response('Anything', schema('any')) } },
@@ -99,17 +108,21 @@ describe('download', () => {
         { method: 'GET', path: '/f', responses: { 200: response('A file', file('image/png')) } },
         () => download('x'),
       ),
+      operation({ method: 'HEAD', path: '/f', responses: { 200: response('A file', file()) } }, () =>
+        download('x'),
+      ),
       operation({ method: 'POST', path: '/f', responses: { 200: response('A file', file()) } }, () =>
         download('x'),
       ),
     ]);
-    const { get, post } = docs.buildSpec().paths!['/f'] as Record<string, { responses: object }>;
+    const { get, head, post } = docs.buildSpec().paths!['/f'] as Record<string, { responses: object }>;
     expect(get!.responses).toMatchObject({
       200: { content: { 'image/png': {} } },
       206: { content: { 'image/png': {} }, headers: { 'Content-Range': { required: true } } },
       304: { description: expect.any(String) as string },
       416: { content: { 'application/problem+json': {} }, headers: { 'Content-Range': { required: true } } },
     });
+    expect(Object.keys(head!.responses)).toEqual(['200']);
     expect(Object.keys(post!.responses)).toEqual(['200']);
   });
 });
