@@ -13,11 +13,18 @@ export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;
 export const OPEN: unique symbol = Symbol.for('dtospec:open') as never;
 
 declare const VALUE: unique symbol;
+declare const ROWS: unique symbol;
 
 /** A type made by `arrayOf`, `mapOf`, `tupleOf`, `oneOf` or `enumOf`. `T` is the type of its values. */
 export interface TypeExpression<T = unknown> {
   readonly [TYPE]: TypeDeclaration;
   readonly [VALUE]?: T;
+}
+
+/** The type of a body of CSV, made by `csv`. `T` is the type of a row. */
+export interface CsvType<T = unknown> extends TypeExpression<T[]> {
+  /** Exists only for the compiler. */
+  readonly [ROWS]: T;
 }
 
 /** A Standard Schema that is also a Standard JSON Schema (`@standard-schema/spec` 1): Zod, ArkType, Valibot. */
@@ -126,6 +133,10 @@ export type TypeDeclaration =
       readonly classes: ReadonlyMap<string, Constructor>;
     }
   | { readonly form: 'scalar'; readonly kind: 'integer' | 'bigint' | 'unknown' }
-  | { readonly form: 'file'; readonly as?: FileForm; readonly contentType?: string | undefined };
+  | { readonly form: 'file'; readonly as?: FileForm; readonly contentType?: string | undefined }
+  | { readonly form: 'csv'; readonly row: () => TypeInput; readonly formulas: CsvFormulas };
+
+/** How texts that a spreadsheet runs as formulas are written: with an apostrophe before them, or unchanged. */
+export type CsvFormulas = 'text' | 'keep';
 
 export type FileForm = 'Buffer' | 'ArrayBuffer' | 'File' | 'stream';

@@ -28,6 +28,8 @@ export { ValidateValues } from './documents/schema/validate-values.js';
 export type { MemberRuleDecorator } from './documents/model/member-decorators.js';
 export { generic } from './documents/model/type/generic.js';
 export { IntersectionType, OmitType, PartialType, PickType } from './documents/model/mapped-types.js';
+export { csv } from './documents/model/type/csv-type.js';
+export type { CsvOptions } from './documents/model/type/csv-type.js';
 export {
   arrayOf,
   discriminated,
@@ -37,7 +39,7 @@ export {
   oneOf,
   tupleOf,
 } from './documents/model/type/type-functions.js';
-export type { TypeExpression, TypeInput, ValueOf } from '../decorators/type-input.js';
+export type { CsvFormulas, CsvType, TypeExpression, TypeInput, ValueOf } from '../decorators/type-input.js';
 export { FileStream } from './documents/model/type/type-functions.js';
 export type { Constructor, JsonValue } from './shared/types.js';
 export { RequestAbortedError, ResponseMismatchError } from './operations/errors.js';

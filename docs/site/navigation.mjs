@@ -23,7 +23,7 @@ export const navigation = [
       ['Rows of an ORM', 'rows'],
       ['Uploads', 'uploads'],
       ['Streams', 'streams'],
-      ['Downloads', 'downloads'],
+      ['Downloads and CSV', 'downloads'],
       ['Zod and Standard Schema', 'standard-schema'],
       ['A client without generation', 'client'],
       ['How types are found', 'types'],

@@ -1,4 +1,4 @@
-import type { StandardValue, ValueOf } from '../../decorators/type-input.js';
+import type { CsvType, StandardValue, ValueOf } from '../../decorators/type-input.js';
 import type { ClientApi, ClientDefinition } from '../operations/contract/client-api.js';
 import type { PathNames } from '../operations/definition-types.js';
 import type { ProblemDetails } from '../operations/problem.js';
@@ -66,7 +66,7 @@ type BodyOf<D> = D extends { readonly body: infer B }
       ? B extends abstract new (...given: never[]) => unknown
         ? { readonly body: Sent<InputValue<B>> }
         : { readonly body?: BodyValue<T, B> }
-      : { readonly body: Sent<InputValue<B>> }
+      : { readonly body: B extends CsvType ? Blob : Sent<InputValue<B>> }
   : unknown;
 
 type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }

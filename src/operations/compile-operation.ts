@@ -36,7 +36,9 @@ import {
   schemaOfGroup,
 } from './request/read-parameters.js';
 import { Alternatives } from './response/class-filter.js';
-import { replyContext, type SharedSchemas } from './response/documented-replies.js';
+import { csvIn } from '../documents/openapi/create/body-type.js';
+import { csvReader } from './request/read-csv.js';
+import { replyContext, rowSchemaOf, type SharedSchemas } from './response/documented-replies.js';
 import { createRunner, type RunOperation } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
@@ -148,7 +150,7 @@ function compileOperation(
   for (const response of Object.values(parts.responses)) requireDecidableResponse(response, place, context);
   const groups = groupsOf(described, readersIn(described.view), conversions);
   const ofBody = body && readersIn(body.view);
-  const formats = body && ofBody ? formatsOf(described, body, ofBody) : [];
+  const formats = body && ofBody ? formatsOf(described, body, ofBody, conversions) : [];
   const run = createRunner({
     handler: operation.handler as (input: unknown) => unknown,
     options,
@@ -277,10 +279,14 @@ function groupsOf(
 function formatsOf(
   { parts: { requestBody, forms }, place }: DescribedOperation,
   { typeIn }: DescribedBody,
-  { context, schemaOf, limits }: Readers,
+  readers: Readers,
+  conversions: Conversions,
 ): BodyFormat[] {
+  const { context, schemaOf, limits } = readers;
   return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
     const form = forms[contentType];
+    const csv = csvIn(typeIn(contentType));
+    if (csv !== undefined) return csvFormat(contentType, csv, { schema, readers, conversions });
     if (isMultipart(contentType) && form?.form !== 'multipart')
       throw new ConfigError(
         `operation ${place} takes ${contentType}, which operations ${essenceOf(contentType) === MULTIPART ? 'read only as a class: describe its fields with one, as in formBody(Upload)' : 'do not read. Register it by hand, with docs.add and your own parser'}.`,
@@ -301,8 +307,28 @@ function formatsOf(
       schema: field.schema,
       read: rawReader(field),
     }));
-    return { contentType, schema, type, form, textFields, reader };
+    return { contentType, schema, type, form, textFields, reader, readCsv: undefined };
   });
+}
+
+interface CsvParts {
+  readonly schema: Schema;
+  readonly readers: Readers;
+  readonly conversions: Conversions;
+}
+
+/** Reads CSV as a list of rows. */
+function csvFormat(
+  contentType: string,
+  { row }: { readonly row: TypeRef },
+  { schema: csv, readers: { context, schemaOf, limits }, conversions }: CsvParts,
+): BodyFormat {
+  const items = rowSchemaOf({ schema: csv });
+  const type: TypeRef = { kind: 'array', items: row, unique: false };
+  const schema: Schema = { type: 'array', items };
+  const reader = createValueReader(type, schemaOf(schema), context, { limits, place: 'body' });
+  const readCsv = csvReader(items, conversions);
+  return { contentType, schema, type, form: undefined, textFields: [], reader, readCsv };
 }
 
 function isStream(type: TypeRef): boolean {

@@ -1,4 +1,10 @@
-import type { StandardType, TypeInput, ValueOf } from '../../decorators/type-input.js';
+import type {
+  CsvType,
+  StandardType,
+  TypeExpression,
+  TypeInput,
+  ValueOf,
+} from '../../decorators/type-input.js';
 import type { OperationRequest } from '../shared/http.js';
 import type { Constructor } from '../shared/types.js';
 import type { Download } from './download.js';
@@ -171,12 +177,20 @@ type SchemaValue<S, None> = S extends { readonly schema?: infer T }
   ? 'schema' extends keyof S
     ? [T & {}] extends [never]
       ? None
-      : Sent<ValueOf<T & {}>, S>
+      : Sent<T & {}, S>
     : None
   : None;
 
 /** The values of a response: files, and texts other than JSON, may also be streams and downloads. */
-type Sent<V, S> = [V] extends [string | Uint8Array] ? SentContent<V, S> : V;
+type Sent<T, S> = T extends TypeExpression | StringConstructor | Constructor<Uint8Array>
+  ? SentOther<T, ValueOf<T>, S>
+  : ValueOf<T>;
+
+type SentOther<T, V, S> =
+  T extends CsvType<infer Row> ? Rows<Row> : [V] extends [string | Uint8Array] ? SentContent<V, S> : V;
+
+/** The rows of CSV: a list, or a source that is read at the speed of the client. */
+type Rows<Row> = readonly Row[] | AsyncIterable<Row> | ReadableStream<Row>;
 
 type SentContent<V, S> = [V] extends [Uint8Array]
   ? V | ContentStream | Download
@@ -196,7 +210,9 @@ type ContentValue<C> = {
 }[keyof C];
 
 type SentContents<C> = {
-  [M in keyof C]: Sent<ContentValue<Pick<C, M>>, { readonly contentType: M }>;
+  [M in keyof C]: C[M] extends { readonly itemSchema: unknown }
+    ? ContentValue<Pick<C, M>>
+    : Sent<C[M] extends { readonly schema: infer T } ? T : C[M], { readonly contentType: M }>;
 }[keyof C];
 
 /** The success statuses; `200` and `2XX` count as two. */

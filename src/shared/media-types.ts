@@ -1,5 +1,6 @@
 export const FORM = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
+export const CSV = 'text/csv';
 export const OCTETS = 'application/octet-stream';
 
 export function essenceOf(contentType: string): string {

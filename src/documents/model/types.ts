@@ -1,5 +1,5 @@
 import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
-import type { EnumMember, FileForm, StandardType } from '../../../decorators/type-input.js';
+import type { CsvFormulas, EnumMember, FileForm, StandardType } from '../../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { RuleEntry, RuleType } from '../rules/types.js';
@@ -52,6 +52,8 @@ export type TypeRef =
   | { readonly kind: 'date' }
   /** `Buffer`, typed arrays, uploaded files. */
   | { readonly kind: 'file'; readonly as?: FileForm; readonly contentType?: string }
+  /** A body of CSV. */
+  | { readonly kind: 'csv'; readonly row: TypeRef; readonly formulas: CsvFormulas }
   | { readonly kind: 'enum'; readonly members: readonly EnumMember[]; readonly name: string | undefined }
   | { readonly kind: 'array'; readonly items: TypeRef; readonly unique: boolean }
   | { readonly kind: 'map'; readonly values: TypeRef }

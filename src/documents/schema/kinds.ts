@@ -1,7 +1,7 @@
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { checkedRawSchema, rawSchema } from './raw-schema.js';
 import { schemaOfStandard } from '../model/foreign-schema.js';
-import { resolveLazy } from '../model/type/type-input-error.js';
+import { resolveLazy, TypeInputError } from '../model/type/type-input-error.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { unionSchema } from './union-schema.js';
@@ -41,6 +41,12 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> | SchemaType } = {
     view.binary === undefined
       ? { type: 'string', contentEncoding: 'base64' }
       : { type: 'string', format: 'binary', contentMediaType: view.binary },
+  csv: () => {
+    throw new TypeInputError(
+      'csv(…) is the type of a body, whose media type is text/csv.',
+      'Write [Order] here.',
+    );
+  },
   enum: enumSchema,
   array: ({ items, unique }, context) => {
     const schema: Schema = { type: 'array', items: schemaOfType(items, context) };

@@ -21,6 +21,7 @@ import { Refusal } from '../problem.js';
 import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';
 import type { ValueReader } from '../reader/value-reader.js';
 import type { ValueLimits } from '../reader/value-limits.js';
+import type { ReadCsv } from './read-csv.js';
 
 /** The body of a request, as its framework provides it. */
 export interface BodySource {
@@ -47,12 +48,14 @@ export interface BodyFormat {
   readonly textFields: readonly TextFieldReader[];
   /** Undefined for a stream. */
   readonly reader: ValueReader | undefined;
+  /** Reads the rows of CSV. */
+  readonly readCsv: ReadCsv | undefined;
 }
 
 /** The format of a content type. */
 interface SelectedFormat {
   readonly format: BodyFormat;
-  readonly content: 'json' | 'form' | 'text' | 'bytes';
+  readonly content: 'json' | 'form' | 'csv' | 'text' | 'bytes';
 }
 
 interface TextFieldReader {
@@ -104,6 +107,8 @@ async function contentOf(
 ): Promise<unknown> {
   const { limit, conversions } = reader;
   if (format.reader === undefined) return streamOf(source, contentType, reader.multipart.maxFileBytes);
+  if (typeof source.parsed === 'string' && format.readCsv !== undefined)
+    return format.readCsv(source.parsed, reader.limits.maxItems);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (essenceOf(format.contentType) !== FORM || !isRecord(source.parsed)) return source.parsed;
     return conversions.of(format.schema)(source.parsed as RawValue);
@@ -116,6 +121,7 @@ async function contentOf(
   if (content === 'bytes') return bytes;
   const text = textOf(bytes);
   if (content === 'form') return parseForm(text, format, reader);
+  if (format.readCsv !== undefined) return format.readCsv(text, reader.limits.maxItems);
   if (content === 'text') return text;
   return parseJson(text);
 }
@@ -171,7 +177,9 @@ export function formatSelector(formats: readonly BodyFormat[]): BodyReader['sele
   return (contentType) => {
     const remembered = known.get(contentType);
     if (remembered !== undefined) return remembered;
-    const selected = { format: formatOf(contentType, formats), content: contentKindOf(contentType) };
+    const format = formatOf(contentType, formats);
+    const content = format.readCsv === undefined ? contentKindOf(contentType) : 'csv';
+    const selected = { format, content };
     // Each multipart header has its own boundary.
     if (known.size < MAX_REMEMBERED && !isMultipart(contentType)) known.set(contentType, selected);
     return selected;

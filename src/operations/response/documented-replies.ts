@@ -9,6 +9,7 @@ import type { MediaTypeObject, ResponseObject } from '../../documents/openapi/ty
 import type { ResponseSpec } from '../../documents/openapi/types/parts.js';
 import { once } from '../../shared/once.js';
 import { omitUndefined } from '../../shared/values.js';
+import { csvIn } from '../../documents/openapi/create/body-type.js';
 import { EVENT_STREAM, itemKindsOf, type ItemKind } from '../../documents/openapi/create/item-stream.js';
 import { memberFilter } from '../../documents/json-schema/member-filter.js';
 import { structureOf } from '../../documents/json-schema/object-schema.js';
@@ -24,6 +25,7 @@ import { essenceOf, isJson } from '../../shared/media-types.js';
 import { responseFilter, type FilterResponse } from './response-filter.js';
 import type { ResolvedOperationOptions, UndocumentedProperties } from '../operation-options.js';
 import { type Alternatives, classFilter } from './class-filter.js';
+import { columnsOf, type CsvFormat } from './csv-text.js';
 
 export interface DocumentedJson {
   readonly schema: Schema;
@@ -40,7 +42,11 @@ export interface DocumentedContent extends DocumentedJson {
   /** True for a file, whose document has ranges. */
   readonly isFile: boolean;
   readonly items: readonly DocumentedItem[] | undefined;
+  /** The rows of CSV. */
+  readonly csv: DocumentedRows | undefined;
 }
+
+export interface DocumentedRows extends CsvFormat, DocumentedJson {}
 
 export interface DocumentedItem extends ItemKind, DocumentedJson {}
 
@@ -152,15 +158,25 @@ function documentedContents(
     const own = spec && mediaTypeIn(spec, contentType);
     const itemInput = (own ?? spec)?.itemSchema;
     const type = typeRefOf(own?.schema ?? spec?.schema ?? ANY_VALUE);
+    const csv = csvIn(type);
+    const row = csv && rowSchemaOf(mediaType as MediaTypeObject);
     return {
       contentType,
       essence: essenceOf(contentType),
       isJson: isJson(contentType),
       isFile: resolveLazyOrUnknown(type).kind === 'file',
       ...jsonOf(type, mediaType.schema ?? {}),
+      csv: csv &&
+        row && { ...jsonOf(csv.row, row), columns: columnsOf(row, checker), formulas: csv.formulas },
       items: itemInput && itemsOf(contentType, typeRefOf(itemInput), mediaType as MediaTypeObject, jsonOf),
     };
   });
+}
+
+/** Returns the schema of a row of CSV. */
+export function rowSchemaOf({ schema }: Pick<MediaTypeObject, 'schema'>): Schema {
+  const { items } = schema?.contentSchema ?? {};
+  return typeof items === 'object' ? items : {};
 }
 
 function itemsOf(

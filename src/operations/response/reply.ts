@@ -19,7 +19,13 @@ import {
   readerOf,
 } from './content-source.js';
 import type { FilterResponse } from './response-filter.js';
-import type { DocumentedContent, DocumentedJson, ReplyContext } from './documented-replies.js';
+import type {
+  DocumentedContent,
+  DocumentedJson,
+  DocumentedRows,
+  ReplyContext,
+} from './documented-replies.js';
+import { csvBody, rowsOf } from './csv-text.js';
 import { type AskedRequest, compareHeaders } from './compare-headers.js';
 import { itemEncoder } from './item-encoder.js';
 import { messageOf, mismatch, ofStatus, type StatusContext, undocumented } from './mismatch.js';
@@ -86,6 +92,7 @@ function respond(
   if (content?.items !== undefined)
     return streamed(body, content, { ...headers, 'content-type': contentType }, at);
   headers['content-type'] = contentType;
+  if (content?.csv !== undefined) return { status, headers, body: csvOf(body, content.csv, at) };
   if (file !== undefined) return downloaded(file, content, headers, at);
   const sent = bodyOf(body, contentType, content, at);
   if (sent instanceof BodyStream && isBlob(body)) headers['content-length'] = String(body.size);
@@ -185,6 +192,18 @@ function iterableOf(body: unknown, { context: { place } }: StatusContext): Async
   );
 }
 
+function csvOf(body: unknown, csv: DocumentedRows, at: StatusContext): string | BodyStream {
+  const rows = rowsOf(body);
+  if (rows === undefined)
+    throw new ConfigError(
+      `The handler of ${at.context.place} returned ${kindOf(body)} for CSV. Return a list or an async iterable of rows.`,
+    );
+  const refuse = (problem: string): never => {
+    throw new ResponseMismatchError(messageOf(problem, at));
+  };
+  return csvBody(rows, csv, { jsonOf: (row) => checkedJson(row, csv, { what: 'a row', at }), refuse });
+}
+
 function bodyOf(
   body: unknown,
   contentType: string,
@@ -212,15 +231,29 @@ interface Written {
 }
 
 /** Returns the JSON text of a value, and checks it by its schema. */
-function textOf(value: unknown, content: DocumentedJson, { what, at }: Written): string {
-  const { check, checker } = at.context;
+function textOf(value: unknown, content: DocumentedJson, written: Written): string {
   const exact = content.exact(value);
-  const json = exact === UNSURE ? documentedOnly(content.write(value), content.filter, at) : undefined;
-  const text = exact === UNSURE ? JSON.stringify(json ?? null) : exact;
-  if (check === false || what === undefined) return text;
-  const [fault] = checker.faultsOf(content.schema, exact === UNSURE ? json : JSON.parse(exact), 1);
+  if (exact === UNSURE) return JSON.stringify(checkedJson(value, content, written) ?? null);
+  checkJson(() => JSON.parse(exact) as JsonValue, content, written);
+  return exact;
+}
+
+/** Returns the documented members of a value as JSON, and checks them by their schema. */
+function checkedJson(value: unknown, content: DocumentedJson, written: Written): JsonValue | undefined {
+  const json = documentedOnly(content.write(value), content.filter, written.at);
+  checkJson(() => json, content, written);
+  return json;
+}
+
+function checkJson(
+  json: () => JsonValue | undefined,
+  { schema }: DocumentedJson,
+  { what, at }: Written,
+): void {
+  const { check, checker } = at.context;
+  if (check === false || what === undefined) return;
+  const [fault] = checker.faultsOf(schema, json(), 1);
   if (fault !== undefined) mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}`, at);
-  return text;
 }
 
 function documentedOnly(

@@ -11,6 +11,7 @@ const PROGRAMS = {
   script: () => isCommand('script'),
   bash: () => isCommand('bash'),
   prlimit: () => isCommand('prlimit'),
+  python: () => isCommand('python3'),
   git: () => isCommand('git'),
 } as const;
 

@@ -2,6 +2,7 @@
 import {
   arrayOf,
   body,
+  csv,
   enumOf,
   eventStream,
   file,
@@ -272,3 +273,28 @@ it('does not compile with undocumented responses', () => {
 class Health {
   status = 1;
 }
+
+it('types rows of CSV', () => {
+  const rows = { 200: response('Rows', csv([Order])) };
+  operation({ ...at, body: csv([NewOrder]), responses: rows }, ({ body: given }) => {
+    same<typeof given, NewOrder[]>(true);
+    return [order];
+  });
+  operation({ ...at, responses: rows }, async function* () {
+    yield await Promise.resolve(order);
+  });
+  operation({ ...at, responses: rows }, ({ reply: replyWith }) => replyWith(200, [order]));
+  operation(
+    {
+      ...at,
+      responses: {
+        200: { description: 'Rows', content: { 'application/json': [Order], 'text/csv': csv([Order]) } },
+      },
+    },
+    () => [order],
+  );
+  // @ts-expect-error a text is not rows
+  operation({ ...at, responses: rows }, () => 'sku');
+  // @ts-expect-error one row is not rows
+  operation({ ...at, responses: rows }, () => order);
+});

@@ -101,6 +101,8 @@ export function innerTypes(type: TypeRef): readonly TypeRef[] {
       return [type.items];
     case 'map':
       return [type.values];
+    case 'csv':
+      return [type.row];
     case 'tuple':
       return type.items;
     case 'union':
@@ -134,6 +136,12 @@ export function typeRefOfDeclaration(declaration: TypeDeclaration): TypeRef {
       return { kind: declaration.kind };
     case 'file':
       return fileRef(declaration);
+    case 'csv':
+      return {
+        kind: 'csv',
+        row: lazy(() => typeRefOf(firstResult(declaration.row))),
+        formulas: declaration.formulas,
+      };
   }
 }
 

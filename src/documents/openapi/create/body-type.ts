@@ -1,5 +1,5 @@
 import { type TypeInput } from '../../../../decorators/type-input.js';
-import { essenceOf, isMultipart, OCTETS } from '../../../shared/media-types.js';
+import { CSV, essenceOf, isMultipart, OCTETS } from '../../../shared/media-types.js';
 import type { Constructor } from '../../../shared/types.js';
 import { resolveLazyOrUnknown } from '../../model/type/type-input-error.js';
 import { isFile, typeRefOf } from '../../model/type/type-ref.js';
@@ -21,13 +21,19 @@ export function classOf(type: TypeRef): Constructor | undefined {
 }
 
 export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput | undefined): string {
-  if (type !== undefined) return isFile(type) ? fileTypeOf(type) : JSON_TYPE;
+  if (type !== undefined) return isFile(type) ? fileTypeOf(type) : csvIn(type) ? CSV : JSON_TYPE;
   return itemSchema === undefined ? JSON_TYPE : JSON_LINES;
 }
 
 function fileTypeOf(type: TypeRef): string {
   const resolved = resolveLazyOrUnknown(type);
   return (resolved.kind === 'file' ? resolved.contentType : undefined) ?? OCTETS;
+}
+
+/** Returns the type of a CSV body, or undefined for another type. */
+export function csvIn(type: TypeRef): Extract<TypeRef, { kind: 'csv' }> | undefined {
+  const resolved = resolveLazyOrUnknown(type);
+  return resolved.kind === 'csv' ? resolved : undefined;
 }
 
 export const JSON_TYPE = 'application/json';

@@ -1,5 +1,6 @@
-import type { TypeInput } from '../../../../decorators/type-input.js';
+import { TYPE, type TypeExpression, type TypeInput } from '../../../../decorators/type-input.js';
 import type { Report } from '../../../shared/diagnostics.js';
+import { CSV } from '../../../shared/media-types.js';
 import { isRecord } from '../../../shared/values.js';
 import { isStandard } from '../../model/type/type-ref.js';
 import { body as jsonBody } from '../helpers.js';
@@ -54,5 +55,11 @@ export function requestBodyOf(body: PathOperation['body']): PathOperation['reque
     isRecord(body) &&
     (['schema', 'content', 'itemSchema'].some((field) => field in body) ||
       (typeof body.$ref === 'string' && body.$ref.startsWith(REFERENCE)));
-  return isBody ? (body as unknown as AnyRequestBody) : jsonBody(body as TypeInput);
+  if (isBody) return body as unknown as AnyRequestBody;
+  const type = body as TypeInput;
+  return isCsv(type) ? { required: true, contentType: CSV, schema: type } : jsonBody(type);
+}
+
+function isCsv(type: TypeInput): boolean {
+  return isRecord(type) && TYPE in type && (type as TypeExpression)[TYPE].form === 'csv';
 }

@@ -4,7 +4,9 @@ import { essenceOf, FORM } from '../../../shared/media-types.js';
 import { isRecord, setMember, omitUndefined } from '../../../shared/values.js';
 import { isFile } from '../../model/type/type-ref.js';
 import type { ClassModel, TypeRef, View } from '../../model/types.js';
-import { binaryOf, classOf, defaultTypeOf, JSON_TYPE, typeOf } from './body-type.js';
+import type { Schema } from '../../json-schema/schema.js';
+import { binaryOf, classOf, csvIn, defaultTypeOf, isJson, JSON_TYPE, typeOf } from './body-type.js';
+import { createCsvSchema } from './csv-schema.js';
 import { checkMediaType } from './check-media-type.js';
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { checkRequestClasses, createSchema, type OperationContext, viewOf } from '../context.js';
@@ -143,8 +145,12 @@ function createMediaType(
   const hasOnlyFiles = isMultipart && isOfFiles(modelOf());
   if (type !== undefined && !hasOnlyFiles) checkRequestClasses(type, view, context);
   // A class that is not loaded yet is `undefined`; the compiler reports it.
-  const schema =
-    'schema' in source ? createSchema(source.schema as unknown as TypeInput, view, context) : undefined;
+  const csv = type !== undefined && !isJson(contentType) ? csvIn(type) : undefined;
+  const schemaOf = (): Schema =>
+    csv === undefined
+      ? createSchema(source.schema as unknown as TypeInput, view, context)
+      : createCsvSchema(csv, view, context);
+  const schema = 'schema' in source ? schemaOf() : undefined;
   if (schema !== undefined && essence === FORM) checkSerializable(schema, 'form', context);
   return omitUndefined<MediaTypeObject>({
     schema,
