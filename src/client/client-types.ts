@@ -89,7 +89,7 @@ export type ResultOf<R, F> = ResultsOf<R, F, Exclude<keyof R, 'default'>>;
 type ResultsOf<R, F, K extends keyof R> = [R] extends [never]
   ? never
   :
-      | { [P in K]: Result<StatusOf<P>, DataOf<R[P], StatusOf<P>, F>> }[K]
+      | { [P in K]: Result<StatusOf<P>, DataOf<R[P], StatusOf<P>, F>, HeadersIn<R[P]>> }[K]
       | Result<Exclude<CommonFailure, StatusOf<K>>, unknown>;
 
 /** Failures that operations, servers and proxies may send without documentation. */
@@ -97,14 +97,33 @@ type CommonFailure = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 |
 
 type Refusal = 400 | 401 | 403 | 413 | 415 | 422;
 
+/** The headers that a response documents. */
+type HeadersIn<R> = R extends { readonly headers: infer H }
+  ? H extends abstract new (...given: never[]) => infer I
+    ? { readonly [K in keyof I & string as I[K] extends Code ? never : K]: I[K] }
+    : H extends Readonly<Record<string, unknown>>
+      ? Readonly<Partial<Record<keyof H & string, unknown>>>
+      : Empty
+  : Empty;
+
+/** Headers of a response, whose documented names editors suggest. `H` has them as members. */
+export interface ResultHeaders<H> extends Headers {
+  /** Returns the text of a header, or null. A required header of a class is never null. */
+  get<N extends (keyof H & string) | (string & {})>(
+    name: N,
+  ): N extends keyof H ? (undefined extends H[N] ? string | null : string) : string | null;
+}
+
 /** A response of one status. */
-export interface Result<S extends number, V> {
+export interface Result<S extends number, V, H = Empty> {
   /** The status of the response. */
   readonly status: S;
   /** True for the statuses 200 to 299. */
   readonly ok: [S] extends [Ranges['2XX']] ? true : false;
   /** The parsed body. */
   readonly data: V;
+  /** The headers. */
+  readonly headers: ResultHeaders<H>;
   /** The response. Its body is already consumed. */
   readonly response: Response;
 }

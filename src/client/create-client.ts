@@ -116,6 +116,7 @@ async function fetchOnce(
   readonly status: number;
   readonly ok: boolean;
   readonly data: unknown;
+  readonly headers: Headers;
   readonly response: Response;
 }> {
   const controller = new AbortController();
@@ -133,7 +134,7 @@ async function fetchOnce(
       signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]),
     });
     const data = await read(response);
-    return { status: response.status, ok: response.ok, data, response };
+    return { status: response.status, ok: response.ok, data, headers: response.headers, response };
   } finally {
     clearTimeout(timer);
   }

@@ -2,6 +2,7 @@ import type { DiagnosticCode } from '../shared/diagnostics.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { sameJson } from '../documents/json-schema/values.js';
+import { joinHeaders } from '../documents/openapi/create/response-headers.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OperationMetadata } from './swagger/operation.js';
 import { type DescribedParameter, UNTYPED_LIST } from './swagger/parameters.js';
@@ -191,7 +192,7 @@ function mergeResponses(
     // one stays.
     merged[status as keyof Responses] = {
       ...overlayBody(spec, before),
-      headers: { ...spec.headers, ...before.headers },
+      headers: joinHeaders(spec.headers, before.headers),
     };
   }
   const produced = declared.produces.length > 0 && { contentType: [...declared.produces] };

@@ -1,6 +1,7 @@
 import { type DiagnosticCode, type Finding, severityOf } from '../shared/diagnostics.js';
 import { isJson, isMultipart, OCTETS } from '../shared/media-types.js';
 import { ConfigError } from '../shared/errors.js';
+import { isRecord } from '../shared/values.js';
 import { resolveLazyOrUnknown, TypeInputError } from '../documents/model/type/type-input-error.js';
 import type { View } from '../documents/model/types.js';
 import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
@@ -29,6 +30,7 @@ import { createCallbacks } from '../documents/openapi/create/operation.js';
 import { createRequestBody } from '../documents/openapi/create/request-body.js';
 import { isAtLeast, type OpenApiVersion } from '../documents/openapi/config/config.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
+import { headerSources } from '../documents/openapi/create/response-headers.js';
 import { createResponses } from '../documents/openapi/create/responses.js';
 import {
   bodyOf,
@@ -302,7 +304,8 @@ function refuseOpen({ requestBody, responses }: ReturnType<typeof dereference>, 
   refuseOpenContent(requestBody, `${place} requestBody`);
   for (const [status, spec] of Object.entries(responses)) {
     refuseOpenContent(spec, `${place} responses.${status}`);
-    for (const [name, header] of Object.entries(spec.headers ?? {}))
+    const byName = headerSources(spec.headers).filter((source) => isRecord(source));
+    for (const [name, header] of byName.flatMap((source) => Object.entries(source)))
       refuseOpenContent(
         { content: (header as ResponseHeader | undefined)?.content },
         `${place} responses.${status} header ${name}`,

@@ -1,6 +1,7 @@
 import { TYPE, type TypeInput } from '../../decorators/type-input.js';
 import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
 import { typeRefOf } from '../documents/model/type/type-ref.js';
+import { headerNamesIn, joinHeaders } from '../documents/openapi/create/response-headers.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type {
   Content,
@@ -33,8 +34,8 @@ export function httpResponses(method: string, responses: Responses): Responses {
   };
 }
 
-function validatorIn({ headers = {} }: ResponseSpec): string | undefined {
-  return Object.keys(headers).find((name) => /^(?:etag|last-modified)$/i.test(name));
+function validatorIn({ headers }: ResponseSpec): string | undefined {
+  return headerNamesIn(headers).find((name) => /^(?:etag|last-modified)$/i.test(name));
 }
 
 /** Returns the response with a part of a file; undefined if the response has no file. */
@@ -45,10 +46,9 @@ function partialOf(success: ResponseSpec): ResponseSpec | undefined {
   const { contentType } = success;
   return {
     description: 'The part of the file that the header Range asks for',
-    headers: {
-      ...success.headers,
+    headers: joinHeaders(success.headers, {
       'Content-Range': requiredText('Position of the part and length of the file, in bytes'),
-    },
+    }),
     ...(isWhole && { schema: success.schema, ...(contentType !== undefined && { contentType }) }),
     ...(files.length > 0 && { content: Object.fromEntries(files) }),
   };

@@ -87,22 +87,42 @@ export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never
 /** The type of `reply` for the documented responses of an operation: the compiler checks status and body. */
 export type ReplyWith<R> = <S extends StatusOf<keyof R>>(
   status: S,
-  ...rest: [ResponseFor<R, S>] extends [NoBody]
-    ? [body?: undefined, options?: ReplyOptions]
-    : [body: ResponseFor<R, S>, options?: ReplyOptions]
+  ...rest: RestOf<ResponseFor<R, S>, OptionsOf<SpecFor<R, S>>>
 ) => S extends unknown ? Reply<S, BodyIn<ResponseFor<R, S>>> : never;
 
-type ResponseFor<R, S extends number> = ResponseValue<
-  S extends keyof R
-    ? R[S]
-    : `${S}` extends keyof R
-      ? R[`${S}`]
-      : RangeOf<S> extends keyof R
-        ? R[RangeOf<S>]
-        : 'default' extends keyof R
-          ? R['default']
-          : never
->;
+type RestOf<V, O> = [V] extends [NoBody]
+  ? EmptyOptions extends O
+    ? [body?: undefined, options?: O]
+    : [body: undefined, options: O]
+  : EmptyOptions extends O
+    ? [body: V, options?: O]
+    : [body: V, options: O];
+
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is assignable
+type EmptyOptions = Record<never, never>;
+
+/** The options of `reply`: headers of the documented class, if there is one. */
+type OptionsOf<S> = S extends { readonly headers: Constructor<infer I> }
+  ? EmptyOptions extends HeaderValues<I>
+    ? { readonly headers?: HeaderValues<I> }
+    : { readonly headers: HeaderValues<I> }
+  : ReplyOptions;
+
+type HeaderValues<I> = { [K in keyof I as I[K] extends Code ? never : K]: I[K] };
+
+type Code = (...given: never[]) => unknown;
+
+type ResponseFor<R, S extends number> = ResponseValue<SpecFor<R, S>>;
+
+type SpecFor<R, S extends number> = S extends keyof R
+  ? R[S]
+  : `${S}` extends keyof R
+    ? R[`${S}`]
+    : RangeOf<S> extends keyof R
+      ? R[RangeOf<S>]
+      : 'default' extends keyof R
+        ? R['default']
+        : never;
 
 type RangeOf<S extends number> = `${S}` extends `${infer D extends Digit}${string}` ? `${D}XX` : never;
 

@@ -2,7 +2,9 @@ import type { ClassModel, TypeRef, View } from '../../documents/model/types.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
 import { innerTypes, typeRefOf } from '../../documents/model/type/type-ref.js';
-import type { BoundParameter } from '../../documents/openapi/create/class-parameters.js';
+import { type BoundParameter, headerNameOf } from '../../documents/openapi/create/class-parameters.js';
+import { headerClassesIn } from '../../documents/openapi/create/response-headers.js';
+import { plainView } from '../../documents/model/class-model.js';
 import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation } from '../describe.js';
 import { isJson } from '../../shared/media-types.js';
@@ -47,6 +49,8 @@ export function findHidden(operation: DescribedOperation, modelOf: ModelOf): str
   if (operation.options.problem !== undefined)
     walk.differences.add('the option problem replaces problem details');
   for (const parameter of operation.parameters) walk.parameter(parameter, operation.view);
+  for (const [status, { headers }] of Object.entries(operation.replies))
+    for (const target of headerClassesIn(headers)) walk.headers(target, status);
   for (const { type, view, where } of typesOf(operation)) walk.type(type, view, where);
   return [...walk.differences].map((difference) => `${operation.place}: ${difference}`);
 }
@@ -68,6 +72,17 @@ class Walk {
     if (isRenamed) this.differences.add(`${where} is the property ${property.key} of its class`);
     if (!isWritten(bound)) this.differences.add(`${where} has a style that clients do not write`);
     if (property !== undefined) this.type(property.type, view, where);
+  }
+
+  /** A client knows headers of a response by the names of properties. */
+  headers(target: ClassModel['target'], status: string): void {
+    for (const property of this.modelOf(target, plainView('output')).properties) {
+      const name = headerNameOf(property);
+      if (name.toLowerCase() !== property.key.toLowerCase())
+        this.differences.add(
+          `the header ${name} of its response ${status} is the property ${property.key} of ${target.name}`,
+        );
+    }
   }
 
   type(ref: TypeRef, view: View, where: string): void {

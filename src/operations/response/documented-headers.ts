@@ -1,5 +1,6 @@
 import type { Checker } from '../../documents/json-schema/checker/checker.js';
 import { describeFault } from '../../documents/json-schema/checker/describe-fault.js';
+import { shapeOfSchema } from '../../documents/openapi/create/parameter-style.js';
 import { isReference } from '../../documents/openapi/create/references.js';
 import type {
   HeaderObject,
@@ -37,7 +38,9 @@ function documentedHeader(
   checker: Checker,
 ): DocumentedHeader {
   const parameter = { ...header, name, in: 'header' } as ParameterObject;
-  const prepared = prepare({ parameter }, parameter, conversions, new Set());
+  const shape = header.schema && shapeOfSchema(header.schema, { outlineOf: conversions.resolve });
+  const bound = { parameter, ...(shape && { shape }) };
+  const prepared = prepare(bound, parameter, conversions, new Set());
   const { schema = true } = prepared;
   return {
     name,

@@ -15,7 +15,10 @@ import { memberFilter } from '../../documents/json-schema/member-filter.js';
 import { structureOf } from '../../documents/json-schema/object-schema.js';
 import { typeIn } from '../../serialize/declared-type.js';
 import type { Conversions } from '../request/conversions.js';
+import { headerClassesIn } from '../../documents/openapi/create/response-headers.js';
+import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { type DocumentedHeader, documentedHeaders } from './documented-headers.js';
+import { headerWriter, type WriteHeaders } from './header-writer.js';
 import { createDocumentedWriter, UNSURE, writeDocumented } from './documented-writer.js';
 import { serializerAs } from '../../serialize/serialize.js';
 import { plansOf, type ViewOptions } from '../../serialize/view-plans.js';
@@ -59,6 +62,8 @@ export interface ReplyContext {
   readonly replies: ReadonlyMap<string, () => readonly DocumentedContent[]>;
   /** The documented headers by status. */
   readonly headers: ReadonlyMap<string, () => readonly DocumentedHeader[]>;
+  /** The writers of the headers that classes document, by status. */
+  readonly headerWriters: ReadonlyMap<string, () => WriteHeaders>;
   /** The status of the only documented success, which a returned value has. */
   readonly sole: number | undefined;
   readonly checker: Checker;
@@ -79,9 +84,9 @@ export interface SharedSchemas {
 
 export function replyContext(
   { place, endpoint, operation, options, parts, replies }: DescribedOperation,
-  schemas: SharedSchemas,
+  schemas: SharedSchemas & { readonly compiler: Pick<SchemaCompiler, 'modelOf'> },
 ): ReplyContext {
-  const { checker, conversions } = schemas;
+  const { checker, conversions, compiler } = schemas;
   const mode = options.undocumentedProperties;
   const entries = Object.entries(parts.responses).map(([status, response]) => {
     const spec = replies[status] ?? replies[status.toLowerCase()];
@@ -90,6 +95,12 @@ export function replyContext(
   const headers = Object.entries(parts.responses).map(
     ([status, response]) => [status, once(() => documentedHeaders(response, conversions, checker))] as const,
   );
+  const headerWriters = Object.entries(replies).flatMap(([status, spec]) => {
+    const classes = headerClassesIn(spec.headers);
+    if (classes.length === 0) return [];
+    const key = /^\dxx$/i.test(status) ? status.toUpperCase() : status;
+    return [[key, once(() => headerWriter(classes, compiler))] as const];
+  });
   const successes = Object.keys(operation.definition.responses).filter((status) => status.startsWith('2'));
   const sole = successes.length === 1 ? Number(successes[0]) : NaN;
   return {
@@ -97,6 +108,7 @@ export function replyContext(
     isHead: endpoint.method.toUpperCase() === 'HEAD',
     replies: new Map(entries),
     headers: new Map(headers),
+    headerWriters: new Map(headerWriters),
     sole: Number.isNaN(sole) ? undefined : sole,
     checker,
     keepAlive: options.keepAlive,

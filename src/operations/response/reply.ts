@@ -74,7 +74,8 @@ function respond(
     throw new ConfigError(
       `The handler of ${context.place} replied with ${show(status)}, which is not the status of a response. Use 200 to 599.`,
     );
-  const own = replyHeaders === undefined ? {} : sendableHeaders(replyHeaders, body, context);
+  const own =
+    replyHeaders === undefined ? {} : sendableHeaders(writtenHeaders(replyHeaders, at), body, context);
   const contents = contentsOf(at);
   if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
@@ -97,6 +98,11 @@ function respond(
   const sent = bodyOf(body, contentType, content, at);
   if (sent instanceof BodyStream && isBlob(body)) headers['content-length'] = String(body.size);
   return { status, headers, body: sent };
+}
+
+/** Writes the headers that a class documents. */
+function writtenHeaders(headers: ReplyHeaders, { status, context }: StatusContext): ReplyHeaders {
+  return ofStatus(status, context.headerWriters)?.()(headers) ?? headers;
 }
 
 /** Ends the source of a body that is not sent. */

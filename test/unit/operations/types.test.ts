@@ -298,3 +298,49 @@ it('types rows of CSV', () => {
   // @ts-expect-error one row is not rows
   operation({ ...at, responses: rows }, () => order);
 });
+
+class Limits {
+  limit!: number;
+  reset?: Date;
+  isOver(): boolean {
+    return this.limit === 0;
+  }
+}
+
+class Version {
+  etag?: string;
+}
+
+it('types the headers of a class', () => {
+  const limited = {
+    200: { ...response('It', Order), headers: Limits },
+    204: { ...response('None'), headers: Limits },
+  };
+  operation({ ...at, responses: limited }, ({ reply: replyWith }) =>
+    replyWith(200, order, { headers: { limit: 1 } }),
+  );
+  operation({ ...at, responses: limited }, ({ reply: replyWith }) =>
+    replyWith(200, order, { headers: Object.assign(new Limits(), { limit: 1, reset: new Date() }) }),
+  );
+  operation({ ...at, responses: limited }, ({ reply: replyWith }) =>
+    replyWith(204, undefined, { headers: { limit: 1 } }),
+  );
+  operation({ ...at, responses: limited }, ({ reply: replyWith }) =>
+    // @ts-expect-error a header is missing
+    replyWith(200, order),
+  );
+  operation({ ...at, responses: limited }, ({ reply: replyWith }) =>
+    // @ts-expect-error another type
+    replyWith(200, order, { headers: { limit: '1' } }),
+  );
+  operation({ ...at, responses: limited }, ({ reply: replyWith }) =>
+    // @ts-expect-error an undocumented header
+    replyWith(200, order, { headers: { limit: 1, other: 1 } }),
+  );
+  const versioned = { 200: { ...response('It', Order), headers: Version } };
+  operation({ ...at, responses: versioned }, ({ reply: replyWith }) => replyWith(200, order));
+  operation({ ...at, responses: versioned }, ({ reply: replyWith }) =>
+    // @ts-expect-error another type
+    replyWith(200, order, { headers: { etag: 1 } }),
+  );
+});

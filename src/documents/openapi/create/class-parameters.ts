@@ -10,7 +10,7 @@ import { coerceExample } from '../../schema/annotate.js';
 import { nonEmptyText } from '../omit-empty.js';
 import { omitUndefined } from '../../../shared/values.js';
 import { checkRequestClasses, createSchema, messageOf, type OperationContext, viewOf } from '../context.js';
-import type { ParameterObject, ParameterPlace, ReferenceTo } from '../types/document.js';
+import type { HeaderObject, ParameterObject, ParameterPlace, ReferenceTo } from '../types/document.js';
 import { createExamples } from './examples.js';
 import {
   checkSerializable,
@@ -70,6 +70,32 @@ export function createClassParameters(source: ParameterClass, context: Operation
       place,
     });
     return [];
+  }
+}
+
+/** Creates the headers of a response from a class. */
+export function createClassHeaders(
+  target: Constructor,
+  context: OperationContext,
+): Record<string, HeaderObject> {
+  const place = `${context.place} headers`;
+  try {
+    const model = context.compiler.modelOf(target, viewOf(context, 'output'));
+    const schemaOf = context.compiler.parameterSchemasOf(model);
+    const source: ParameterClass = { target, in: 'header', elsewhere: [] };
+    const shown = model.properties.filter(({ annotations }) => annotations.hidden !== true);
+    const entries = shown.map((property) => {
+      const { name, in: _, ...header } = createClassParameter(property, schemaOf(property), source, context);
+      return [name, header] as const;
+    });
+    return Object.fromEntries(entries);
+  } catch (error) {
+    context.report({
+      code: 'broken-parameter-class',
+      message: `No headers could be made of this class: ${messageOf(error)} Pass a class with decorated properties.`,
+      place,
+    });
+    return {};
   }
 }
 
@@ -172,14 +198,24 @@ function isScalarSchema(schema: Schema): boolean {
 }
 
 function parameterName(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
-  const { locations } = property.annotations;
+  const given = givenName(property, location);
+  if (given !== undefined) return given;
+  if (location === 'path') return matchTemplate(property.key, context.template?.parameters ?? []);
+  return context.config.parameterNames === 'lowercase' ? property.key.toLowerCase() : property.key;
+}
+
+/** Returns the name that a decorator gives a property in a location, or undefined. */
+function givenName({ annotations, name, key }: PropertyModel, location: ParameterPlace): string | undefined {
+  const { locations } = annotations;
   for (const decorator of locations === undefined ? [] : NAMED_BY[location]) {
     const given = locations?.[decorator];
     if (given !== undefined) return given;
   }
-  if (property.name !== property.key) return property.name;
-  if (location === 'path') return matchTemplate(property.key, context.template?.parameters ?? []);
-  return context.config.parameterNames === 'lowercase' ? property.key.toLowerCase() : property.key;
+  return name === key ? undefined : name;
+}
+
+export function headerNameOf(property: PropertyModel): string {
+  return givenName(property, 'header') ?? property.key;
 }
 
 function matchTemplate(name: string, parameters: readonly string[]): string {

@@ -150,12 +150,18 @@ function dereferenceResponses(
 }
 
 function withHeaders(spec: ResponseSpec, context: Pick<DocumentContext, 'config'>): ResponseSpec {
-  if (!isRecord(spec.headers)) return spec;
-  const entries = Object.entries(spec.headers).map(([name, header]) => [
-    name,
-    (isReference(header) ? resolveComponent(header, 'headers', context) : undefined) ?? header,
-  ]);
-  return { ...spec, headers: Object.fromEntries(entries) as typeof spec.headers };
+  if (spec.headers === undefined) return spec;
+  const resolved = [spec.headers].flat().map((source) => {
+    // A class has no references.
+    if (!isRecord(source)) return source;
+    const entries = Object.entries(source).map(([name, header]) => [
+      name,
+      (isReference(header) ? resolveComponent(header, 'headers', context) : undefined) ?? header,
+    ]);
+    return Object.fromEntries(entries) as typeof source;
+  });
+  const [only] = resolved;
+  return { ...spec, headers: resolved.length === 1 && only !== undefined ? only : resolved };
 }
 
 function withContent<T extends { readonly content?: Content }>(

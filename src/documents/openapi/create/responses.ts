@@ -3,7 +3,8 @@ import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, type DocumentContext, viewOf, viewOfBody } from '../context.js';
 import type { LinkObject, OrReference, ResponseObject } from '../types/document.js';
 import { withPlace, createObject, extensionsOf, checkFields } from '../fields/check-fields.js';
-import { createContent, createHeaders } from './media-type.js';
+import { createContent } from './media-type.js';
+import { createResponseHeaders } from './response-headers.js';
 import type { Responses, ResponseSpec } from '../types/parts.js';
 import { createByName, createReference, isReference } from './references.js';
 import type { Link } from '../types/objects.js';
@@ -87,7 +88,7 @@ export function createResponse(
   return omitUndefined<ResponseObject>({
     summary: nonEmptyText(spec.summary),
     description: spec.description ?? '',
-    headers: spec.headers && createHeaders(spec.headers, context),
+    headers: createResponseHeaders(spec.headers, context),
     content: nonEmpty(createContent(spec, view, context)),
     links:
       spec.links && createByName<Link, LinkObject, DocumentContext>(spec.links, 'links', context, createLink),

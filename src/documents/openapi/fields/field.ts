@@ -106,6 +106,11 @@ export const HEADERS: Check = {
   what: "headers by name, as in { 'X-Total': { description: 'How many' } }",
   holds: isRecord,
 };
+export const RESPONSE_HEADERS: Check = {
+  what: "a class, headers by name, as in { 'X-Total': { description: 'How many' } }, or a list of them",
+  holds: (value) =>
+    [value].flat().every((source) => isConstructor(source) || (isRecord(source) && !('then' in source))),
+};
 export const RESPONSES: Check = {
   what: "responses by status, as in { 200: response('OK') }",
   holds: isRecord,

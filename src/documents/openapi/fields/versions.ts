@@ -18,6 +18,7 @@ import {
   EXAMPLES,
   type Fields,
   HEADERS,
+  RESPONSE_HEADERS,
   isMapOf,
   LINKS,
   list,
@@ -128,7 +129,7 @@ export const OPENAPI_3_0 = {
     content: CONTENT,
   },
   requestBody: { description: STRING, content: CONTENT, required: BOOLEAN },
-  response: { description: STRING, headers: HEADERS, content: CONTENT, links: LINKS },
+  response: { description: STRING, headers: RESPONSE_HEADERS, content: CONTENT, links: LINKS },
   mediaType: { schema: ANY, ...EXAMPLED, encoding: ENCODINGS },
   encoding: { contentType: STRING, headers: HEADERS, ...STYLE },
   securityScheme: {

@@ -50,6 +50,9 @@ export interface ResponseHeader extends HeaderFields, Examples, Extended {
   content?: Content;
 }
 
+/** Headers of a response: a class, or headers by name. */
+export type ResponseHeaders = Constructor | Record<string, OrReference<ResponseHeader>>;
+
 interface RequestBodyFields extends BodyView, BodyContent, Extended {
   description?: string;
   /** True if a request must have a body. @default false */
@@ -94,8 +97,11 @@ export interface ResponseSpec<T extends TypeInput = TypeInput> extends BodyView,
   schema?: T;
   /** Media types with their own schemas, in addition to `contentType`. */
   content?: Content;
-  /** Response headers by name. */
-  headers?: Record<string, OrReference<ResponseHeader>>;
+  /**
+   * Response headers: a class whose properties are headers, as `headers` of a request; headers by name; or a list of both.
+   * `@Header('X-Total')` names a property.
+   */
+  headers?: ResponseHeaders | readonly ResponseHeaders[];
   /** Links to other operations, by name (OpenAPI 3.1, 4.8.20). */
   links?: Record<string, OrReference<Link>>;
   /** class-transformer's options for the response, in addition to groups and version. @default its own */

@@ -41,7 +41,7 @@ describe('bad input: a field of another type is left out, and named', () => {
       "a response's headers",
       { responses: { 200: { description: 'a', headers: 'X-Total' } } },
       'GET / responses.200 headers',
-      "headers by name, as in { 'X-Total': { description: 'How many' } }",
+      "a class, headers by name, as in { 'X-Total': { description: 'How many' } }, or a list of them",
     ],
     [
       'one header of a response',
