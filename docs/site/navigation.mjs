@@ -24,6 +24,7 @@ export const navigation = [
       ['Uploads', 'uploads'],
       ['Streams', 'streams'],
       ['Downloads and CSV', 'downloads'],
+      ['Headers and limits', 'headers'],
       ['Zod and Standard Schema', 'standard-schema'],
       ['A client without generation', 'client'],
       ['How types are found', 'types'],

@@ -150,7 +150,7 @@ export class OperationDescriber {
     requireOptions(definition, `operation ${place}`);
     const options = resolveOperationOptions(definition, this.options);
     const security = resolveSecurity(definition, this.config, place);
-    const own = endpointOf(definition, options, security, this.config.validation);
+    const own = endpointOf(definition, options, security, this.config);
     const prefix = plainPrefix(this.options.prefix);
     const whole = { ...own, path: prefix + own.path };
     requireMethod(whole.method.toUpperCase(), this.config.openapi, place);

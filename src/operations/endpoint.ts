@@ -3,6 +3,8 @@ import { requestBodyOf } from '../documents/openapi/create/input-names.js';
 import { escapeCustomMethod, scanPath } from '../documents/openapi/paths/path.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
+import { withCommonHeaders, withCommonResponses } from '../documents/openapi/create/common-responses.js';
+import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import type { OrReference } from '../documents/openapi/types/document.js';
@@ -16,9 +18,10 @@ export function endpointOf(
   declared: OperationDefinition,
   options: ResolvedOperationOptions,
   security: ResolvedSecurity,
-  validation: ValidationOptions,
+  config: ResolvedConfig,
 ): Endpoint {
-  const definition = withPathParameters(declared);
+  const { validation } = config;
+  const definition = withCommonResponses(withPathParameters(declared), { config });
   const { params, query, headers, cookies, body, responses, security: _, ...rest } = definition;
   const documented = Object.entries(rest).filter(([name]) => !OPTION_NAMES.includes(name));
   const endpoint = Object.fromEntries(documented) as Omit<typeof rest, keyof OperationOptions>;
@@ -34,7 +37,7 @@ export function endpointOf(
     plain === undefined || isReference(plain) || plain.validation === undefined
       ? plain
       : { ...plain, ...literal(plain.validation) };
-  return {
+  const whole = {
     ...endpoint,
     // The adapters escape it for their routers.
     path: escapeCustomMethod(endpoint.path),
@@ -47,6 +50,7 @@ export function endpointOf(
     ...(security.requirements && { security: security.requirements }),
     responses: isRecord(responses) ? withOwnResponses(definition, options, security) : responses,
   };
+  return withCommonHeaders(whole, { config });
 }
 
 /** Adds the responses that the operation sends by itself. */

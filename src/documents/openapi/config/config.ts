@@ -22,6 +22,7 @@ import type {
   MediaType,
   Parameter,
   ResponseHeader,
+  Responses,
   ResponseSpec,
 } from '../types/parts.js';
 
@@ -89,6 +90,13 @@ export interface Config extends Extended {
   parameterNames?: 'property' | 'lowercase';
   /** Security of operations without their own. @default none */
   security?: SecurityRequirement[];
+  /**
+   * Responses of all operations, such as 429 and 500, by status. An operation's own response replaces one, and its
+   * `omitCommon` leaves one out. @default none
+   */
+  responses?: Responses;
+  /** Headers of all responses, such as a request id: a class, headers by name, or a list of both. @default none */
+  responseHeaders?: ResponseSpec['headers'];
   /** Further documentation of the whole API (OpenAPI 3.1, 4.8.11). */
   externalDocs?: ExternalDocs;
   /**

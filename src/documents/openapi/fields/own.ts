@@ -11,7 +11,7 @@ import {
 } from '../../../shared/checks.js';
 import { DIAGNOSTICS_MODES } from '../../../shared/diagnostics-notice.js';
 import { isToken } from '../../../shared/http.js';
-import { isClass, isRecord } from '../../../shared/values.js';
+import { isClass, isConstructor, isRecord } from '../../../shared/values.js';
 import { type AuthConfig, type Config, OPENAPI_VERSIONS } from '../config/config.js';
 import { type DocsAuth, type UIConfig, VIEWERS } from '../config/page-options.js';
 import type { WebhookOptions } from '../types/endpoint.js';
@@ -28,6 +28,7 @@ import {
   one,
   PARAMETER_TYPE,
   required,
+  RESPONSE_HEADERS,
   RESPONSES,
   SECURITY,
   SERVERS,
@@ -60,6 +61,8 @@ const CONFIG: All<Config> = {
   implicitConversion: oneOf('accepted', 'declared'),
   parameterNames: oneOf('property', 'lowercase'),
   security: SECURITY,
+  responses: RESPONSES,
+  responseHeaders: RESPONSE_HEADERS,
   externalDocs: WITH_URL,
   models: { what: 'an array of classes, as in [Cat, Dog]', holds: isArrayOf(isClass) },
   facts: {
@@ -168,6 +171,13 @@ const WEBHOOK: All<WebhookOptions> = {
   deprecated: BOOLEAN,
 };
 
+const OMITTED: Check = {
+  what: "true, or a list of statuses and of names and classes of headers, as in [429, 'X-Request-Id']",
+  holds: (value) =>
+    value === true ||
+    isArrayOf((one) => typeof one === 'number' || typeof one === 'string' || isConstructor(one))(value),
+};
+
 const EXPOSURE: Check = {
   what: "options of class-transformer, as in { strategy: 'excludeAll' }",
   holds: isRecord,
@@ -195,6 +205,7 @@ export const OWN = {
     headerParams: PARAMETER_TYPE,
     cookieParams: PARAMETER_TYPE,
     validation: VALIDATION,
+    omitCommon: OMITTED,
   },
   requestBody: { ...BODY, validation: VALIDATION },
   response: { ...BODY, exposure: EXPOSURE },

@@ -5,6 +5,7 @@ import { checkFields } from '../fields/check-fields.js';
 import { bothNamesReporter, renameInputs } from '../create/input-names.js';
 import type { Findings } from '../validate.js';
 import { operationsOf, setOperation } from './methods.js';
+import { checkOmitted, withCommonHeaders, withCommonResponses } from '../create/common-responses.js';
 import { createOperation, createPathItem, sharedParameters } from '../create/operation.js';
 import { normalizePath, type PathTemplate } from './path.js';
 import type { Route } from './routes.js';
@@ -88,7 +89,10 @@ function tryOperation(
     const renamed = renameInputs(route.endpoint, bothNamesReporter(place, report));
     const endpoint = checkFields(renamed, 'operation', { config, report, place });
     const validation = validationOf(endpoint);
-    return createOperation(endpoint, route, { ...context, place, template, shared, validation });
+    const operationContext = { ...context, place, template, shared, validation };
+    checkOmitted(endpoint, operationContext);
+    const common = withCommonHeaders(withCommonResponses(endpoint, operationContext), operationContext);
+    return createOperation(common, route, operationContext);
   } catch (error) {
     report({
       code: 'broken-endpoint',

@@ -53,6 +53,12 @@ export interface PathOperation extends OperationMetadata, Extended {
   validation?: ValidationOptions;
   /** Responses by HTTP status code, `default`, or a range such as `4XX`. */
   responses: Responses;
+  /**
+   * Leaves out some of the configuration's `responses` and `responseHeaders`: statuses, names and classes of headers, as in
+   * `[429, 'X-Request-Id', RateLimit]`, or `true` for all.
+   * @default none
+   */
+  omitCommon?: readonly (number | string | Constructor)[] | true;
   /** Alternative schemes, any of which grants access; `[]` is public. @default those of the configuration */
   security?: SecurityRequirement[];
   /** Requests that the service sends to the caller, by name and by URL expression (OpenAPI 3.1, 4.8.18). */
