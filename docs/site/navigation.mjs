@@ -25,6 +25,7 @@ export const navigation = [
       ['Streams', 'streams'],
       ['Downloads and CSV', 'downloads'],
       ['Headers and limits', 'headers'],
+      ['Content negotiation', 'content-negotiation'],
       ['Zod and Standard Schema', 'standard-schema'],
       ['A client without generation', 'client'],
       ['How types are found', 'types'],

@@ -38,6 +38,7 @@ const RARE = [
   ['download', 'src/operations/response/(send-download|file-part)'],
   ['dialects', 'src/documents/json-schema/(dialects/.*|inline-definitions)'],
   ['facts', 'src/documents/model/facts/(facts|type-of-fact|stand-in|loaded-modules)'],
+  ['negotiation', 'src/operations/response/negotiate'],
   ['multipart', 'src/operations/request/multipart-.*'],
   // JSON -> valid instance.
   [

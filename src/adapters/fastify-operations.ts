@@ -65,7 +65,7 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
             pathParameters,
             target,
             raw: request,
-            hasResponseHeader: (name) => reply.hasHeader(name),
+            responseHeader: (name) => reply.getHeader(name),
           }),
           new NodeBody(request.raw, undefined),
         );

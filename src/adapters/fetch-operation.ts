@@ -5,6 +5,7 @@ import type { RoutedOperation } from '../operations/routing.js';
 import { essenceOf, MULTIPART } from '../shared/media-types.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import { BodyStream } from '../operations/response/body-stream.js';
+import type { ResponseHeaderOf } from '../operations/response/compare-headers.js';
 
 class FetchOperationRequest implements OperationRequest {
   readonly method: string;
@@ -16,7 +17,7 @@ class FetchOperationRequest implements OperationRequest {
     request: Request,
     readonly pathParameters: PathParameters,
     readonly raw: unknown,
-    readonly hasResponseHeader: ((name: string) => boolean) | undefined,
+    readonly responseHeader: ResponseHeaderOf | undefined,
   ) {
     const { pathname, query } = splitTarget(request.url);
     this.method = request.method.toUpperCase();
@@ -42,7 +43,7 @@ export interface OfFetchFramework {
   readonly raw: unknown;
   readonly reread: (what: 'formData' | 'arrayBuffer') => Promise<unknown>;
   readonly respond: Respond;
-  readonly hasResponseHeader: (name: string) => boolean;
+  readonly responseHeader: ResponseHeaderOf;
 }
 
 type Respond = (
@@ -60,7 +61,7 @@ export async function answerFetch(
     request,
     pathParameters,
     framework?.raw ?? request,
-    framework?.hasResponseHeader,
+    framework?.responseHeader,
   );
   const respond = framework?.respond ?? createResponse;
   const parsed = request.bodyUsed ? await parsedBy(request, framework?.reread) : undefined;

@@ -85,6 +85,7 @@ export function fetchOperations(
 
 interface HonoContextLike {
   readonly newResponse: OfFetchFramework['respond'];
+  readonly header: (name: string, value: string) => void;
   readonly res: Response;
   readonly req: {
     readonly raw: Request;
@@ -126,11 +127,18 @@ export function honoOperations(
       if (isHead && req.raw.method !== 'HEAD') return next();
       checkMount(bound, req.path);
       const pathParameters = parametersOf(req.path, req.param());
+      let isRead = false;
       return answerFetch({ bound, pathParameters }, req.raw, {
         raw: context,
         reread: (what) => req[what](),
-        respond: context.newResponse,
-        hasResponseHeader: (name) => context.res.headers.has(name),
+        respond: (body, status, headers) => {
+          if (isRead) overrideHeaders(context, headers);
+          return context.newResponse(body, status, headers);
+        },
+        responseHeader: (name) => {
+          isRead = true;
+          return context.res.headers.get(name) ?? undefined;
+        },
       });
     };
     (on as (method: string, path: string, handler: unknown) => unknown).call(
@@ -141,6 +149,18 @@ export function honoOperations(
       handler,
     );
   }
+}
+
+/**
+ * Gives the context the headers of a response. Once `context.res` has been read, Hono puts its headers over those of the
+ * response that a handler returns.
+ */
+function overrideHeaders(
+  context: HonoContextLike,
+  headers: Readonly<Record<string, string | string[]>>,
+): void {
+  for (const [name, value] of Object.entries(headers))
+    if (name !== 'set-cookie') context.header(name, [value].flat().join(', '));
 }
 
 /** Returns the path of `app.basePath(path)`. */

@@ -5,6 +5,7 @@ import { requireNodeModule } from '../shared/node-modules.js';
 import { discardRest, type OperationRequest, type PathParameters } from '../shared/http.js';
 import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
+import type { ResponseHeaderOf } from '../operations/response/compare-headers.js';
 import type { OperationResponse } from '../operations/response/reply.js';
 import { BodyStream } from '../operations/response/body-stream.js';
 import { headersOf, valuesOf } from '../page/node.js';
@@ -15,8 +16,8 @@ interface RoutedRequest {
   readonly target?: string;
   /** The framework's own request. @default node:http's */
   readonly raw?: unknown;
-  /** Returns whether the response already has a header. @default asks node:http's response */
-  readonly hasResponseHeader?: (name: string) => boolean;
+  /** Returns a header that the response already has. @default asks node:http's response */
+  readonly responseHeader?: ResponseHeaderOf;
 }
 
 export class NodeOperationRequest implements OperationRequest {
@@ -24,7 +25,7 @@ export class NodeOperationRequest implements OperationRequest {
   readonly pathParameters: PathParameters;
   readonly raw: unknown;
   readonly method: string;
-  readonly #hasResponseHeader: RoutedRequest['hasResponseHeader'];
+  readonly #responseHeader: RoutedRequest['responseHeader'];
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   #headers: OperationRequest['headers'] | undefined;
@@ -33,13 +34,13 @@ export class NodeOperationRequest implements OperationRequest {
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    { pathParameters, target = request.url ?? '/', raw = request, hasResponseHeader }: RoutedRequest,
+    { pathParameters, target = request.url ?? '/', raw = request, responseHeader }: RoutedRequest,
   ) {
     this.target = target;
     this.pathParameters = pathParameters;
     this.raw = raw;
     this.method = (request.method ?? 'GET').toUpperCase();
-    this.#hasResponseHeader = hasResponseHeader;
+    this.#responseHeader = responseHeader;
     this.#request = request;
     this.#response = response;
   }
@@ -52,8 +53,8 @@ export class NodeOperationRequest implements OperationRequest {
     return (this.#signal ??= signalOf(this.#response));
   }
 
-  hasResponseHeader(name: string): boolean {
-    return this.#hasResponseHeader?.(name) ?? this.#response.hasHeader(name);
+  responseHeader(name: string): ReturnType<ResponseHeaderOf> {
+    return this.#responseHeader === undefined ? this.#response.getHeader(name) : this.#responseHeader(name);
   }
 }
 

@@ -10,7 +10,7 @@ import { isReference } from '../documents/openapi/create/references.js';
 import type { OrReference } from '../documents/openapi/types/document.js';
 import { OPTION_NAMES, type OperationOptions, type ResolvedOperationOptions } from './operation-options.js';
 import { PROBLEM_JSON, ProblemDetails } from './problem.js';
-import { httpResponses, requiredText } from './file-responses.js';
+import { hasSeveralTypes, httpResponses, requiredText } from './file-responses.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import type { OperationDefinition } from './handler-types.js';
 
@@ -65,6 +65,7 @@ function withOwnResponses(
     ...refusalsOf(definition, options),
     ...securityRefusals(security),
     ...(206 in added && { 416: 'The range is outside of the file' }),
+    ...(hasSeveralTypes(responses) && { 406: 'No media type of the response is acceptable' }),
   };
   return withRefusals({ ...added, ...responses }, refusals, options);
 }

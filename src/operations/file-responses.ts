@@ -34,6 +34,18 @@ export function httpResponses(method: string, responses: Responses): Responses {
   };
 }
 
+/** Returns whether `Accept` chooses the media type of a success (RFC 9110, 12.5.1). */
+export function hasSeveralTypes(responses: Responses): boolean {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const types = successes.map(([, spec]) => (isRecord(spec) && !isReference(spec) ? typesIn(spec) : []));
+  return types.some((own) => own.length > 1) && !types.flat().some((type) => type.includes('*'));
+}
+
+function typesIn({ schema, itemSchema, contentType = '', content = {} }: ResponseSpec): readonly string[] {
+  const own = (schema ?? itemSchema) === undefined ? [] : [contentType].flat();
+  return [...own, ...Object.keys(content)];
+}
+
 function validatorIn({ headers }: ResponseSpec): string | undefined {
   return headerNamesIn(headers).find((name) => /^(?:etag|last-modified)$/i.test(name));
 }

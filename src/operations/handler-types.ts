@@ -80,9 +80,23 @@ export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never
   readonly auth: AuthOf<S>;
   /** The request. `raw` is the framework's own request; `signal` is aborted when the client disconnects. */
   readonly request: OperationRequest;
+  /**
+   * The media type that the client prefers, if a success has several (RFC 9110, 12.5.1). The response has it, if it can
+   * contain what the handler returns.
+   */
+  readonly mediaType: MediaTypesOf<R>;
   /** Creates the response of a documented status: `reply(201, user, { headers })`. */
   readonly reply: ReplyWith<R>;
 }
+
+/** The media types of the successes that have several; undefined if none has. */
+type MediaTypesOf<R> = {
+  [K in keyof R & Success]: R[K] extends { readonly content: infer C }
+    ? keyof C & string
+    : R[K] extends { readonly contentType: readonly string[] }
+      ? string
+      : undefined;
+}[keyof R & Success];
 
 /** The type of `reply` for the documented responses of an operation: the compiler checks status and body. */
 export type ReplyWith<R> = <S extends StatusOf<keyof R>>(

@@ -17,9 +17,11 @@ import { problemFault, readParameters, type ParameterReader } from './request/re
 import { reply as makeReply } from './make-reply.js';
 import { readFields } from './request/multipart-form.js';
 import type { Reading } from './reader/read-instance.js';
-import { documentedProblem, responseOf, type OperationResponse } from './response/reply.js';
+import { documentedProblem, responseOf, varyOf, type OperationResponse } from './response/reply.js';
 import type { ReplyContext } from './response/documented-replies.js';
 import { BodyStream } from './response/body-stream.js';
+import type { AskedRequest } from './response/compare-headers.js';
+import { acceptedTypes } from './response/negotiate.js';
 import type { Alternative } from './security/resolve-security.js';
 import { authorize } from './security/verify.js';
 
@@ -63,11 +65,13 @@ export function createRunner({
   reply,
 }: RunnerParts): RunOperation {
   const problemResponse = createProblems(options, reply);
+  const { negotiated } = reply;
   return async (request, source, granted) => {
     let read: ReadBody | undefined;
     let response: OperationResponse | undefined;
     try {
       const auth = granted === undefined ? security && (await authorize(request, security)) : granted.auth;
+      const mediaType = negotiated && chosenType(request, negotiated);
       if (body !== undefined) read = await readBody(source, body.reader);
       const faults: ProblemFault[] = [];
       const { path, query, header, cookie } = await readParameters(request, parameters, faults);
@@ -84,6 +88,7 @@ export function createRunner({
         body: value,
         auth,
         request,
+        mediaType,
         reply: makeReply,
       };
       response = responseOf(await handler(input), reply, request);
@@ -98,6 +103,13 @@ export function createRunner({
       if (read?.form !== undefined) finishAfter(response?.body, read.form.finish);
     }
   };
+}
+
+/** @throws Refusal with 406 if the client accepts none of the media types */
+function chosenType(request: AskedRequest, types: readonly string[]): string {
+  const [chosen] = acceptedTypes(request.headers.accept, types);
+  if (chosen !== undefined) return chosen;
+  throw new Refusal(406, `The response has one of the media types ${types.join(', ')}.`, varyOf(request));
 }
 
 /** Skips the rest of a form after the response is complete: a streamed response may still read the form's file. */

@@ -1,3 +1,4 @@
+import { joinVary } from '../shared/vary.js';
 import { utf8 } from '../shared/bytes.js';
 import type { DocsResponse } from './docs-server.js';
 
@@ -32,12 +33,7 @@ export function emptyResponse(status: number, headers: Headers): DocsResponse {
 
 /** Adds the application's own `Vary` to the headers (RFC 9110, 12.5.5). */
 export function withVary(headers: Headers, given: number | string | readonly string[] | undefined): Headers {
-  return given === undefined || given === '' ? headers : { ...headers, ...joinVary(headers, given) };
-}
-
-function joinVary(headers: Headers, vary: number | string | readonly string[]): Headers {
-  const fields = [vary, headers.vary ?? ''].flat().flatMap((value) => `${value}`.split(','));
-  const named = new Map(fields.map((field) => [field.trim().toLowerCase(), field.trim()]));
-  named.delete('');
-  return named.size === 0 ? {} : { vary: [...named.values()].join(', ') };
+  if (given === undefined || given === '') return headers;
+  const vary = joinVary(given, headers.vary);
+  return vary === '' ? headers : { ...headers, vary };
 }

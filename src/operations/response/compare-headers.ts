@@ -1,9 +1,12 @@
 import type { OperationRequest } from '../../shared/http.js';
 import { mismatch, ofStatus, type StatusContext } from './mismatch.js';
 
-/** A request, and whether the framework already has a header of the response. */
+/** Returns a header that middleware has already set for the response. */
+export type ResponseHeaderOf = (name: string) => number | string | readonly string[] | undefined;
+
+/** A request, and what the framework already has of the response. */
 export type AskedRequest = Pick<OperationRequest, 'method' | 'headers'> & {
-  readonly hasResponseHeader?: (name: string) => boolean;
+  readonly responseHeader?: ResponseHeaderOf | undefined;
 };
 
 /** Compares the headers of a response with the documented ones. Middleware may have set a required header before. */
@@ -16,7 +19,7 @@ export function compareHeaders(
     const value = headers[name.toLowerCase()];
     const fault = value === undefined ? undefined : faultIn([value].flat().join(', '));
     if (fault !== undefined) mismatch(`the header ${name} does not satisfy its schema: ${fault}`, at);
-    if (value === undefined && required && request.hasResponseHeader?.(name) !== true)
+    if (value === undefined && required && request.responseHeader?.(name) === undefined)
       mismatch(`the required header ${name} is missing`, at);
   }
 }

@@ -60,6 +60,8 @@ export interface ReplyContext {
   readonly isHead: boolean;
   /** The documented contents by status, created when a response first has it: few of them are sent. */
   readonly replies: ReadonlyMap<string, () => readonly DocumentedContent[]>;
+  /** The media types of successes that `Accept` chooses among; undefined if there is one. */
+  readonly negotiated: readonly string[] | undefined;
   /** The documented headers by status. */
   readonly headers: ReadonlyMap<string, () => readonly DocumentedHeader[]>;
   /** The writers of the headers that classes document, by status. */
@@ -107,6 +109,7 @@ export function replyContext(
     place,
     isHead: endpoint.method.toUpperCase() === 'HEAD',
     replies: new Map(entries),
+    negotiated: negotiatedTypes(parts.responses),
     headers: new Map(headers),
     headerWriters: new Map(headerWriters),
     sole: Number.isNaN(sole) ? undefined : sole,
@@ -115,6 +118,18 @@ export function replyContext(
     check: options.checkResponses,
     keepsUndocumented: options.undocumentedProperties === 'keep',
   };
+}
+
+/** Returns the media types of all successes if one of them has several. Only documents of such operations have status 406. */
+function negotiatedTypes(responses: DescribedOperation['parts']['responses']): readonly string[] | undefined {
+  if (responses['406'] === undefined) return undefined;
+  const contents = Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, { content = {} }]) => Object.keys(content));
+  const types = contents.flat();
+  return contents.some((own) => own.length > 1) && !types.some((type) => type.includes('*'))
+    ? [...new Set(types)]
+    : undefined;
 }
 
 interface ExactParts {

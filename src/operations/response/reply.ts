@@ -28,6 +28,8 @@ import type {
 import { csvBody, rowsOf } from './csv-text.js';
 import { type AskedRequest, compareHeaders } from './compare-headers.js';
 import { itemEncoder } from './item-encoder.js';
+import { acceptedTypes } from './negotiate.js';
+import { joinVary } from '../../shared/vary.js';
 import { messageOf, mismatch, ofStatus, type StatusContext, undocumented } from './mismatch.js';
 import { sendableHeaders } from './reply-headers.js';
 import { downloadHeaders, sendDownload } from './send-download.js';
@@ -77,6 +79,7 @@ function respond(
   const own =
     replyHeaders === undefined ? {} : sendableHeaders(writtenHeaders(replyHeaders, at), body, context);
   const contents = contentsOf(at);
+  if (contents !== undefined && contents.length > 1) Object.assign(own, varyOf(at.request, own.vary));
   if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
     if (contents !== undefined && contents.length > 0) mismatch('the documented body is missing', at);
@@ -98,6 +101,11 @@ function respond(
   const sent = bodyOf(body, contentType, content, at);
   if (sent instanceof BodyStream && isBlob(body)) headers['content-length'] = String(body.size);
   return { status, headers, body: sent };
+}
+
+/** Returns `Vary` for a response whose media type `Accept` chooses, with the fields of middleware and of the handler. */
+export function varyOf(request: AskedRequest, own?: string | string[]): { readonly vary: string } {
+  return { vary: joinVary(request.responseHeader?.('vary'), own, 'Accept') };
 }
 
 /** Writes the headers that a class documents. */
@@ -172,12 +180,13 @@ function contentOf(
   body: unknown,
   header: string | string[] | undefined,
   contents: readonly DocumentedContent[] | undefined,
-  at: StatusContext,
+  at: RequestedContext,
 ): { readonly content: DocumentedContent | undefined; readonly contentType: string } {
   const declared = typeof header === 'string' ? header : undefined;
-  const content = contents?.find(
-    ({ contentType }) => declared === undefined || mediaTypeCovers(contentType, declared),
-  );
+  const content =
+    declared === undefined
+      ? contentFor(body, contents, at)
+      : contents?.find(({ contentType }) => mediaTypeCovers(contentType, declared));
   if (contents !== undefined && content === undefined)
     undocumented(
       `${declared === undefined ? 'a body' : `the content type ${essenceOf(declared)}`} is not documented`,
@@ -189,6 +198,27 @@ function contentOf(
     return { content, contentType: content?.contentType ?? 'application/json' };
   mismatch(`the header content-type is missing, which selects a media type of ${content.essence}`, at);
   return { content, contentType: 'application/octet-stream' };
+}
+
+/** Returns the content that the client prefers among those that can contain a value. */
+function contentFor(
+  body: unknown,
+  contents: readonly DocumentedContent[] = [],
+  { request }: RequestedContext,
+): DocumentedContent | undefined {
+  const [first] = contents;
+  if (contents.length < 2) return first;
+  const fitting = contents.filter((content) => canContain(content, body));
+  const types = fitting.map(({ contentType }) => contentType);
+  const [chosen] = acceptedTypes(request.headers.accept, types);
+  return fitting.find(({ contentType }) => contentType === chosen) ?? fitting[0] ?? first;
+}
+
+function canContain({ items, csv, isJson: isOfJson }: DocumentedContent, body: unknown): boolean {
+  if (items !== undefined) return isAsyncIterable(body);
+  if (csv !== undefined) return rowsOf(body) !== undefined;
+  const isStream = isContentStream(body) || isDownload(body) || body instanceof Uint8Array;
+  return isOfJson ? !isStream : isStream || typeof body !== 'object';
 }
 
 function iterableOf(body: unknown, { context: { place } }: StatusContext): AsyncIterable<unknown> {

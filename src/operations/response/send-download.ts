@@ -1,5 +1,4 @@
 import { create as contentDisposition } from 'content-disposition';
-import parseRange from 'range-parser';
 import { utf8, utf8Length } from '../../shared/bytes.js';
 import type { OperationRequest } from '../../shared/http.js';
 import type { ByteRange, Download } from '../download.js';
@@ -75,15 +74,20 @@ function rangeOf(
 ): ByteRange | undefined {
   const { range, 'if-range': condition } = request;
   if (range === undefined || (condition !== undefined && !isCurrent(condition, response))) return undefined;
-  const parsed = parseRange(size, range);
-  if (parsed === UNSATISFIABLE && /^bytes=/i.test(range))
-    throw new Refusal(416, `The file has ${size} bytes`, { 'content-range': `bytes */${size}` });
-  if (typeof parsed === 'number' || parsed.type !== 'bytes' || parsed.length !== 1) return undefined;
-  return parsed[0];
+  const match = RANGE.exec(range);
+  if (match === null) return undefined;
+  const [first, last, suffix] = match
+    .slice(1)
+    .map((text: string | undefined) => (text === undefined || text === '' ? undefined : Number(text)));
+  if (first !== undefined && last !== undefined && last < first) return undefined;
+  const start = first ?? Math.max(size - (suffix ?? 0), 0);
+  const end = Math.min(last ?? size - 1, size - 1);
+  if (start <= end) return { start, end };
+  throw new Refusal(416, `The file has ${size} bytes`, { 'content-range': `bytes */${size}` });
 }
 
-/** The result of range-parser if no range is in the file. */
-const UNSATISFIABLE = -1;
+/** One range: `bytes=0-9`, `bytes=10-` or the last bytes, `bytes=-10`. */
+const RANGE = /^bytes=\s*(?:(\d+)-(\d*)|-(\d+))\s*$/i;
 
 /** Compares strongly, as `If-Range` requires (RFC 9110, 13.1.5). */
 function isCurrent(condition: string, { etag, 'last-modified': modified }: Headers): boolean {

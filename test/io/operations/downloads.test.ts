@@ -75,9 +75,10 @@ describe.each(FRAMEWORKS)('downloads: %s', (framework) => {
     }
     const outside = await open(urlOf(name), { range: 'bytes=200000-' });
     expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, 'bytes */200000']);
+    expect((await open(urlOf(name), { range: 'bytes=-0' })).statusCode).toBe(416);
     expect(outside.headers['content-type']).toBe('application/problem+json');
     await bodyOf(outside);
-    for (const range of ['bytes=1-2,5-6', 'bytes=x', 'pages=1-2', '']) {
+    for (const range of ['bytes=1-2,5-6', 'bytes=x', 'bytes=-', 'bytes=9-5', 'pages=1-2', '']) {
       const whole = await open(urlOf(name), { range });
       expect([range, whole.statusCode, digestOf((await bodyOf(whole))!)]).toEqual([range, 200, DIGEST]);
     }

@@ -32,6 +32,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     const serve = nodeOperations(docs, operations, { ...OPTIONS, onError: () => undefined });
     return listen((request, response) => {
       response.setHeader('x-before', 'middleware');
+      response.setHeader('vary', 'X-Before');
       void serve(request, response).then((served) => served || response.writeHead(404).end());
     });
   },
@@ -42,7 +43,7 @@ const STARTS: Readonly<Record<string, Start>> = {
   'Fastify 5': async (docs, operations) => {
     const app = Fastify({ frameworkErrors: fastifyProblems });
     app.addHook('onRequest', (_request, reply, done) => {
-      reply.header('x-before', 'middleware');
+      reply.header('x-before', 'middleware').header('vary', 'X-Before');
       done();
     });
     app.setErrorHandler((error, _request, reply) => reply.code(500).send(failed(error)));
@@ -58,7 +59,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     app.silent = true;
     const router = new Router();
     app.use(async (context, next) => {
-      context.set('x-before', 'middleware');
+      context.set({ 'x-before': 'middleware', vary: 'X-Before' });
       try {
         await next();
       } catch (error) {
@@ -77,6 +78,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     const app = new Hono();
     app.use(async (context, next) => {
       context.header('x-before', 'middleware');
+      context.header('vary', 'X-Before');
       await next();
     });
     honoOperations(app, docs, operations, OPTIONS);
@@ -107,6 +109,7 @@ function expressServer(
 ): Promise<Listening> {
   app.use((_request, response, next) => {
     response.setHeader('x-before', 'middleware');
+    response.setHeader('vary', 'X-Before');
     next();
   });
   expressOperations(app, docs, operations, OPTIONS);

@@ -113,7 +113,7 @@ const built = new Map<string, readonly BuiltFile[]>();
 /** Links the dependencies whose other versions Nest installs, as npm would install those of dtospec. */
 function linkDependencies(folder: string): void {
   mkdirSync(folder);
-  for (const name of ['content-disposition', 'range-parser'])
+  for (const name of ['content-disposition', 'negotiator'])
     symlinkSync(path.join(root, 'node_modules', name), path.join(folder, name));
 }
 
