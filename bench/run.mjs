@@ -57,6 +57,14 @@ const BENCHMARKS = [
     small: ['1', '10'],
   },
   {
+    title: 'Idle event streams',
+    about:
+      '1,000 event streams without events, which send a comment each second, beside the same framework with streams written by hand: memory of each open stream, and processor time of the server.',
+    script: 'idle-streams',
+    short: ['1000', '10'],
+    small: ['10', '1'],
+  },
+  {
     title: 'Compiling',
     about:
       'Types that TypeScript instantiates for equal operations and for a program that calls each of them. Half have a path parameter, a query, a body and two responses, half a query and a list. The first operation of each kind is not counted, since it also pays for the library. ts-rest has types without schemas, and no handlers.',
