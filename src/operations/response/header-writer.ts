@@ -28,17 +28,15 @@ function classWriter({ target, properties }: ClassModel): WriteHeaders {
   const known = describeClass(target).properties;
   const write = serializerAs({ kind: 'class', target }, {});
   return (headers) => {
-    const isInstance = headers instanceof target;
-    const entries = Object.entries(headers);
-    const own = isInstance ? headers : Object.fromEntries(entries.filter(([name]) => known.has(name)));
-    const json = write(own);
+    const json = write(headers);
     const written: Record<string, string> = {};
     for (const property of properties) {
       const value = isRecord(json) ? json[property.name] : undefined;
       if (value !== undefined && value !== null)
         written[headerNameOf(property)] = textOf(value, explodes(property));
     }
-    const others = isInstance ? [] : entries.filter(([name]) => !known.has(name));
+    const others =
+      headers instanceof target ? [] : Object.entries(headers).filter(([name]) => !known.has(name));
     return { ...(Object.fromEntries(others) as ReplyHeaders), ...written };
   };
 }
