@@ -12,6 +12,17 @@ interface Source {
 }
 type Declared = Pick<Endpoint, 'responses' | 'omitCommon'>;
 
+/** Adds what the configuration documents for all operations. */
+export function withCommon<E extends Declared>(
+  endpoint: E,
+  context: Pick<OperationContext, 'config' | 'place' | 'report'>,
+): E {
+  const { responses, responseHeaders } = context.config.declared;
+  if (endpoint.omitCommon !== undefined) checkOmitted(endpoint, context);
+  if ((responses ?? responseHeaders) === undefined) return endpoint;
+  return withCommonHeaders(withCommonResponses(endpoint, context), context);
+}
+
 /** Adds the configuration's `responses` that an operation has not itself. */
 export function withCommonResponses<E extends Declared>(endpoint: E, context: Source): E {
   const { responses: common } = context.config.declared;
@@ -40,7 +51,7 @@ export function withCommonHeaders<E extends Declared>(endpoint: E, context: Sour
 }
 
 /** Reports what an operation leaves out although the configuration does not have it. */
-export function checkOmitted(
+function checkOmitted(
   { omitCommon }: Declared,
   { config, place, report }: Source & Pick<OperationContext, 'place' | 'report'>,
 ): void {

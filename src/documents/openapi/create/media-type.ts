@@ -145,12 +145,10 @@ function createMediaType(
   const hasOnlyFiles = isMultipart && isOfFiles(modelOf());
   if (type !== undefined && !hasOnlyFiles) checkRequestClasses(type, view, context);
   // A class that is not loaded yet is `undefined`; the compiler reports it.
-  const csv = type !== undefined && !isJson(contentType) ? csvIn(type) : undefined;
-  const schemaOf = (): Schema =>
-    csv === undefined
-      ? createSchema(source.schema as unknown as TypeInput, view, context)
-      : createCsvSchema(csv, view, context);
-  const schema = 'schema' in source ? schemaOf() : undefined;
+  const csv = type === undefined || essence === JSON_TYPE || isJson(essence) ? undefined : csvIn(type);
+  let schema: Schema | undefined;
+  if (csv !== undefined) schema = createCsvSchema(csv, view, context);
+  else if ('schema' in source) schema = createSchema(source.schema as unknown as TypeInput, view, context);
   if (schema !== undefined && essence === FORM) checkSerializable(schema, 'form', context);
   return omitUndefined<MediaTypeObject>({
     schema,

@@ -88,7 +88,7 @@ export function createResponse(
   return omitUndefined<ResponseObject>({
     summary: nonEmptyText(spec.summary),
     description: spec.description ?? '',
-    headers: createResponseHeaders(spec.headers, context),
+    headers: spec.headers && createResponseHeaders(spec.headers, context),
     content: nonEmpty(createContent(spec, view, context)),
     links:
       spec.links && createByName<Link, LinkObject, DocumentContext>(spec.links, 'links', context, createLink),

@@ -5,7 +5,7 @@ import { checkFields } from '../fields/check-fields.js';
 import { bothNamesReporter, renameInputs } from '../create/input-names.js';
 import type { Findings } from '../validate.js';
 import { operationsOf, setOperation } from './methods.js';
-import { checkOmitted, withCommonHeaders, withCommonResponses } from '../create/common-responses.js';
+import { withCommon } from '../create/common-responses.js';
 import { createOperation, createPathItem, sharedParameters } from '../create/operation.js';
 import { normalizePath, type PathTemplate } from './path.js';
 import type { Route } from './routes.js';
@@ -90,9 +90,7 @@ function tryOperation(
     const endpoint = checkFields(renamed, 'operation', { config, report, place });
     const validation = validationOf(endpoint);
     const operationContext = { ...context, place, template, shared, validation };
-    checkOmitted(endpoint, operationContext);
-    const common = withCommonHeaders(withCommonResponses(endpoint, operationContext), operationContext);
-    return createOperation(common, route, operationContext);
+    return createOperation(withCommon(endpoint, operationContext), route, operationContext);
   } catch (error) {
     report({
       code: 'broken-endpoint',
