@@ -73,6 +73,8 @@ interface PlayedFailure {
 export class FakeNotifier extends Notifier {
   readonly #recorded: Recorded[] = [];
   readonly #failures: PlayedFailure[] = [];
+  /** The deliveries that failed, as messages of assertions tell them. */
+  readonly #failed: string[] = [];
   #isRegistered = false;
 
   /**
@@ -84,6 +86,9 @@ export class FakeNotifier extends Notifier {
       ...options,
       ...(retry && { retry }),
       runtime: { sleep: () => Promise.resolve(), ...options.runtime },
+    });
+    this.on('failed', ({ channel, endpoint, error }) => {
+      this.#failed.push(`${describe(channel, endpoint).trimStart()}: ${error.message}`);
     });
   }
 
@@ -115,6 +120,7 @@ export class FakeNotifier extends Notifier {
   clear(): void {
     this.#recorded.length = 0;
     this.#failures.length = 0;
+    this.#failed.length = 0;
   }
 
   /**
@@ -219,8 +225,9 @@ export class FakeNotifier extends Notifier {
     const list = this.sent.map(
       (one) => one.notification.constructor.name + describe(one.channel, one.endpoint),
     );
+    const failed = this.#failed.length === 0 ? '' : ` Failed ${this.#failed.join(' Failed ')}`;
     throw new (requireNodeModule('assert', 'A FakeNotifier').AssertionError)({
-      message: `${what}${where}. Sent: ${list.length === 0 ? 'nothing' : list.join(', ')}.`,
+      message: `${what}${where}. Sent: ${list.length === 0 ? 'nothing' : list.join(', ')}.${failed}`,
     });
   }
 }

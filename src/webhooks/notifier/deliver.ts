@@ -123,6 +123,7 @@ function refuse(
   about: About,
   { error }: Pick<Unprepared, 'error'>,
 ): Delivery {
+  events.warnOfLost('failed', about, error);
   events.emit('failed', withNotifiable({ ...about, attempt: 0, error, duration: 0 }, notifiable));
   return withNotifiable({ ...about, outcome: 'failed', attempts: 0, history: [], error }, notifiable);
 }

@@ -1,4 +1,5 @@
-import { emitWarning } from '../../shared/runtime.js';
+import { emitWarning, isProduction } from '../../shared/runtime.js';
+import { DeliveryAbortedError } from './errors.js';
 import { ConfigError, toError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
 import { promiseOf } from './awaitable.js';
@@ -89,6 +90,7 @@ export type Listener<K extends EventName> = (event: NotifierEvents[K]) => unknow
 
 export class EventHub {
   readonly #listeners: { [K in EventName]?: Set<Listener<K>> } = {};
+  #hasWarned = false;
 
   on<K extends EventName>(name: K, listener: Listener<K>): () => void {
     requireEvent(name, listener);
@@ -99,6 +101,24 @@ export class EventHub {
 
   hasListeners(name: EventName): boolean {
     return (this.#listeners[name]?.size ?? 0) > 0;
+  }
+
+  /** Emits a process warning, outside production, for the first delivery that is lost while nothing listens. */
+  warnOfLost(
+    name: 'failed' | 'dead',
+    { channel, endpoint }: { readonly channel: string; readonly endpoint?: string },
+    error: Error,
+  ): void {
+    if (this.#hasWarned || this.hasListeners(name) || isProduction()) return;
+    // The application has ended it.
+    if (error instanceof DeliveryAbortedError) return;
+    this.#hasWarned = true;
+    const where = endpoint === undefined ? '' : ` at endpoint ${endpoint}`;
+    const reason = error.message.replace(/[.!?]$/, '');
+    emitWarning(
+      `A delivery through channel "${channel}"${where} ended as ${name}, and nothing listens: ${reason}. Add notifier.on('${name}', ({ error }) => console.error(error)).`,
+      { type: 'WebhookWarning', code: 'DTOSPEC_LOST_DELIVERY' },
+    );
   }
 
   emit<K extends EventName>(name: K, event: NotifierEvents[K]): void {

@@ -189,6 +189,7 @@ function emitStep(
 ): void {
   const error = step.record ? step.record.error : errorOf(result);
   const name = eventOf(step, result, error);
+  if (error && (name === 'failed' || name === 'dead')) context.events.warnOfLost(name, job, error);
   if (!name || !context.events.hasListeners(name)) return;
   const about = aboutAttempt(job, attempt);
   const event = {

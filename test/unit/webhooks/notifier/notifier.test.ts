@@ -220,6 +220,7 @@ describe('one failure never stops another delivery', () => {
     expect(inspect(deliveries, { depth: 9 }) + JSON.stringify(deliveries)).not.toContain(nobody.secret);
     await new Promise((resolve) => setImmediate(resolve));
     expect(warn.mock.calls.map(([message]) => message)).toEqual([
+      expect.stringContaining('ended as failed, and nothing listens: via() threw: via failed.'),
       expect.stringContaining('"sent" failed: Error: listener'),
       expect.stringContaining('"sent" failed: Error: async listener'),
       expect.stringContaining('"sent" failed: Error: query'),
