@@ -29,6 +29,10 @@ const TESTS = {
     what: 'what compilers record, as docs/compilers.md lists it',
     touchedBy: ['scripts/report-compilers.mjs', 'test/package/compilers/recorded'],
   },
+  'test/package/testing/vitest-5.test.ts': {
+    what: 'the matcher in vitest 5',
+    touchedBy: ['src/tools/testing.ts', 'test/package/testing/', 'test/tools/vitest-5/'],
+  },
   'test/package/oldest-peers.test.ts': {
     what: 'the oldest peers',
     touchedBy: [...PACKAGING, 'test/tools/oldest/', 'test/package/oldest-peers.test.ts'],

@@ -56,7 +56,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'docs/fuzz.md': 'test/io/fuzz/command.test.ts',
   'docs/production.md': 'test/unit/tools/cli/guides.test.ts',
   'docs/serving.md': 'test/unit/documents/openapi/text/markdown.test.ts',
-  'docs/testing.md': 'test/package/testing/runners.test.ts',
+  'docs/testing.md': 'test/package/testing/run-in.ts',
   'docs/types.md': 'test/unit/tools/cli/guides.test.ts',
 };
 
