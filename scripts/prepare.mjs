@@ -14,6 +14,7 @@ const PARTS = {
   agents: () => installListed('clients of MCP servers', 'test/tools/agents'),
   generators: () => installListed('generators of clients', 'test/tools/generators'),
   oldest: () => installListed('the oldest peers', 'test/tools/oldest', 'build/oldest'),
+  next: () => installListed('Next.js', 'test/tools/next', 'build/next'),
   vitest: () => installListed('vitest 5', 'test/tools/vitest-5', 'build/vitest-5'),
   libraries: () => installListed('libraries beside dtospec', 'test/tools/libraries', 'build/libraries'),
   bench: () => installListed('what the benchmarks compare with', 'bench'),

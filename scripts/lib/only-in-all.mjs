@@ -29,6 +29,15 @@ const TESTS = {
     what: 'what compilers record, as docs/compilers.md lists it',
     touchedBy: ['scripts/report-compilers.mjs', 'test/package/compilers/recorded'],
   },
+  'test/package/samples/next.test.ts': {
+    what: 'the sample of Next.js',
+    touchedBy: [
+      'samples/next/',
+      'src/adapters/fetch',
+      'test/package/samples/next.test.ts',
+      'test/tools/next/',
+    ],
+  },
   'test/package/testing/vitest-5.test.ts': {
     what: 'the matcher in vitest 5',
     touchedBy: ['src/tools/testing.ts', 'test/package/testing/', 'test/tools/vitest-5/'],
