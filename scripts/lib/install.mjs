@@ -38,7 +38,7 @@ const INSTALLERS = ['tools', 'nest', 'oldest', 'libraries', 'nodes'];
 export async function installForTests(isAll) {
   for (const name of [
     ...INSTALLERS,
-    ...(isAll ? ['bench', 'generators', 'readers', 'agents', 'vitest', 'next'] : []),
+    ...(isAll ? ['bench', 'generators', 'readers', 'agents', 'vitest', 'next', 'postgres'] : []),
   ])
     await run(process.execPath, ['scripts/prepare.mjs', name]);
 }

@@ -89,6 +89,10 @@ const TESTS = {
   'test/law/fresh-process/': { what: 'five hundred classes, each documented in a fresh process' },
   'test/law/rules/engines/languages.test.ts': { what: 'patterns in Python, Java, .NET and Rust' },
   'test/law/rules/engines/notes.test.ts': { what: 'notes on patterns that these languages read differently' },
+  'test/io/engines/postgres-versions.test.ts': {
+    what: 'versions of PostgreSQL',
+    touchedBy: ['src/webhooks/engines/postgres/', 'test/io/engines/postgres-versions.test.ts'],
+  },
   // From Node.js 22 on, the tests of the engines run PostgreSQL themselves.
   'test/io/engines/postgres-on-node-22.test.ts': {
     what: 'PostgreSQL on Node.js 22',
