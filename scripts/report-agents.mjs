@@ -10,11 +10,13 @@ import { CALLS, toolsOf } from '../test/package/agents/service.mjs';
 import { compareTables, tableOf, writeTables } from './lib/marked-tables.mjs';
 import { alone, build } from './lib/prepare.mjs';
 import { must, root } from './lib/run.mjs';
+import { installNodes, nodeBinary } from './lib/unpack.mjs';
 
 const PAGE = path.join(root, 'docs/mcp.md');
 const FOLDER = path.join(root, 'test/tools/agents');
 
 await alone(build);
+await installNodes();
 await must('Installing the clients', process.execPath, ['scripts/prepare.mjs', 'agents']);
 const answers = await callAll();
 const tables = { 'report:agents': tableOf(rowsOf(answers)) };
@@ -34,7 +36,7 @@ async function callAll() {
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     const url = `http://127.0.0.1:${server.address().port}/mcp`;
-    program.stdin.end(JSON.stringify({ url, calls: CALLS }));
+    program.stdin.end(JSON.stringify({ url, node: nodeBinary('node22'), calls: CALLS }));
     return JSON.parse(await text(program.stdout));
   } finally {
     server.closeAllConnections();

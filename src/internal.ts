@@ -117,6 +117,7 @@ export {
   FORM,
   isJson,
   isText as isTextMediaType,
+  isValueWithoutBytes,
   mediaTypeCovers,
   MULTIPART,
 } from './shared/media-types.js';

@@ -17,6 +17,7 @@ export const navigation = [
     pages: [
       ['Operations', 'operations'],
       ['Invalid requests', 'operations#invalid-requests'],
+      ['What frameworks and operations read', 'parsers'],
       ['Authentication', 'authentication'],
       ['Cookies and CSRF', 'csrf'],
       ['Pagination', 'pagination'],

@@ -36,7 +36,10 @@ const INSTALLERS = ['tools', 'nest', 'oldest', 'libraries', 'nodes'];
 
 /** Installs it beside other work: a worker that waits for the registry tests nothing. */
 export async function installForTests(isAll) {
-  for (const name of [...INSTALLERS, ...(isAll ? ['bench', 'generators', 'readers', 'agents'] : [])])
+  for (const name of [
+    ...INSTALLERS,
+    ...(isAll ? ['bench', 'generators', 'readers', 'agents', 'vitest', 'next', 'postgres'] : []),
+  ])
     await run(process.execPath, ['scripts/prepare.mjs', name]);
 }
 

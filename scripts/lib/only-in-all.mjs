@@ -29,6 +29,19 @@ const TESTS = {
     what: 'what compilers record, as docs/compilers.md lists it',
     touchedBy: ['scripts/report-compilers.mjs', 'test/package/compilers/recorded'],
   },
+  'test/package/samples/next.test.ts': {
+    what: 'the sample of Next.js',
+    touchedBy: [
+      'samples/next/',
+      'src/adapters/fetch',
+      'test/package/samples/next.test.ts',
+      'test/tools/next/',
+    ],
+  },
+  'test/package/testing/vitest-5.test.ts': {
+    what: 'the matcher in vitest 5',
+    touchedBy: ['src/tools/testing.ts', 'test/package/testing/', 'test/tools/vitest-5/'],
+  },
   'test/package/oldest-peers.test.ts': {
     what: 'the oldest peers',
     touchedBy: [...PACKAGING, 'test/tools/oldest/', 'test/package/oldest-peers.test.ts'],
@@ -76,6 +89,10 @@ const TESTS = {
   'test/law/fresh-process/': { what: 'five hundred classes, each documented in a fresh process' },
   'test/law/rules/engines/languages.test.ts': { what: 'patterns in Python, Java, .NET and Rust' },
   'test/law/rules/engines/notes.test.ts': { what: 'notes on patterns that these languages read differently' },
+  'test/io/engines/postgres-versions.test.ts': {
+    what: 'versions of PostgreSQL',
+    touchedBy: ['src/webhooks/engines/postgres/', 'test/io/engines/postgres-versions.test.ts'],
+  },
   // From Node.js 22 on, the tests of the engines run PostgreSQL themselves.
   'test/io/engines/postgres-on-node-22.test.ts': {
     what: 'PostgreSQL on Node.js 22',

@@ -57,6 +57,14 @@ export async function installNodes() {
   }, 'nodes');
 }
 
+/** The binary of a version of Node.js, such as `node22`, that `installNodes` has unpacked. */
+export function nodeBinary(alias) {
+  if (alias === OWN) return process.execPath;
+  const { packages } = JSON.parse(readFileSync(path.join(root, LISTED), 'utf8'));
+  const { version } = packages[`node_modules/${alias}`];
+  return path.join(root, `build/node-versions/${alias}-${version}/bin/node`);
+}
+
 const PACKAGE = '@scalar/api-reference';
 
 /**

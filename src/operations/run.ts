@@ -72,7 +72,7 @@ export function createRunner({
     try {
       const auth = granted === undefined ? security && (await authorize(request, security)) : granted.auth;
       const mediaType = negotiated && chosenType(request, negotiated);
-      if (body !== undefined) read = await readBody(source, body.reader);
+      if (body !== undefined) read = await readBody(source, body.reader, body.required);
       const faults: ProblemFault[] = [];
       const { path, query, header, cookie } = await readParameters(request, parameters, faults);
       const value = body && (await valueOf(read, body, faults));

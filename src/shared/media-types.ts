@@ -42,3 +42,8 @@ export function isText(contentType: string): boolean {
   const essence = essenceOf(contentType);
   return isJson(essence) || essence === FORM || essence.startsWith('text/');
 }
+
+/** Returns whether no bytes are a value: a form without fields, an empty text or an empty file. */
+export function isValueWithoutBytes(contentType: string): boolean {
+  return !isJson(contentType) && !isMultipart(contentType);
+}

@@ -20,21 +20,28 @@ export type { CoverageReport } from './coverage/types.js';
 export { SpecCoverage } from './coverage/spec-coverage.js';
 export type { Exchange, ExchangeReport } from './exchanges/types.js';
 
+/** Assertions of the matchers that `specMatchers` returns. */
+interface SpecAssertions {
+  /**
+   * Passes if a response and its request match the document. Register it with
+   * `expect.extend(specMatchers(docs))`, and await it.
+   */
+  toMatchSpec(request?: Exchange['request']): Promise<void>;
+  /**
+   * Passes if an application serves exactly the documented operations: `await expect(app).toServeSpec()`.
+   * `{ ignore: ['/health'] }` ignores a route.
+   */
+  toServeSpec(options?: RouteOptions): Promise<void>;
+}
+
+/* oxlint-disable typescript/no-namespace, typescript/no-empty-object-type */
 declare global {
-  // vitest reads the matchers of this namespace, too.
-  // oxlint-disable-next-line typescript/no-namespace
+  // vitest up to 4 reads the matchers of this namespace, too.
   namespace jest {
-    interface Matchers<R, T> {
-      /**
-       * Passes if a response and its request match the document. Register it with
-       * `expect.extend(specMatchers(docs))`, and await it.
-       */
-      toMatchSpec(request?: Exchange['request']): Promise<void>;
-      /**
-       * Passes if an application serves exactly the documented operations: `await expect(app).toServeSpec()`.
-       * `{ ignore: ['/health'] }` ignores a route.
-       */
-      toServeSpec(options?: RouteOptions): Promise<void>;
-    }
+    interface Matchers<R, T> extends SpecAssertions {}
+  }
+  // vitest 5 reads only these. Its own interface has other type parameters in each version, so it cannot be extended here.
+  namespace Chai {
+    interface Assertion extends SpecAssertions {}
   }
 }

@@ -14,6 +14,7 @@ import {
   isJson,
   isMultipart,
   isText,
+  isValueWithoutBytes,
   mediaTypeCovers,
 } from '../../shared/media-types.js';
 import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-parts.js';
@@ -79,7 +80,34 @@ export interface ReadBody {
   readonly reader: ValueReader | undefined;
 }
 
-export async function readBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
+/**
+ * Reads a body.
+ * @returns undefined if there is none
+ * @throws Refusal for a body that cannot be read
+ */
+export async function readBody(
+  source: BodySource,
+  reader: BodyReader,
+  required: boolean,
+): Promise<ReadBody | undefined> {
+  const read = await sentBody(source, reader);
+  return read === undefined && required ? noBytes(source, reader) : read;
+}
+
+/** Returns the value of no bytes as a required body, if the content type has one. */
+function noBytes(source: BodySource, reader: BodyReader): ReadBody | undefined {
+  const contentType = source.header('content-type');
+  if (contentType === undefined) return undefined;
+  const { format, content } = reader.select(contentType);
+  // CSV has a header line.
+  if (content === 'json' || content === 'csv' || !isValueWithoutBytes(contentType)) return undefined;
+  if (format.reader === undefined)
+    return { content: new FileStream(limited([], 0), undefined, contentType), reader: undefined };
+  const empty = { form: {}, text: '', bytes: new Uint8Array() };
+  return { content: empty[content], reader: format.reader };
+}
+
+async function sentBody(source: BodySource, reader: BodyReader): Promise<ReadBody | undefined> {
   const { limit } = reader;
   if (!source.present && source.parsed === undefined) return undefined;
   const contentType = source.header('content-type');

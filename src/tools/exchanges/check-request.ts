@@ -5,6 +5,7 @@ import {
   decodePercent,
   formPairs,
   isDecodable,
+  isValueWithoutBytes,
   type OpenApiDocument,
   type OperationObject,
   type OrReference,
@@ -156,6 +157,7 @@ function checkUnknown(
 function checkBody(request: RequestMessage, context: RequestContext): void {
   const { object, operation, follow, list } = context;
   const isThere = request.body.kind !== 'none';
+  const contentType = headerOf(request.headers, 'content-type');
   const base = below(operation.pointer, 'requestBody');
   if (object.requestBody === undefined) {
     if (isThere && request.method !== 'GET' && request.method !== 'HEAD')
@@ -172,9 +174,14 @@ function checkBody(request: RequestMessage, context: RequestContext): void {
     base,
   );
   const place = { name: 'request body', documented: below(pointer, 'content') };
-  if (isThere) checkContent((requestBody.content ?? {}) as never, request, place, context);
-  else if (requestBody.required === true)
-    list.add('body-missing', { ...place, documented: pointer }, 'required', 'is required, and missing');
+  const check = ({ headers, body }: Pick<RequestMessage, 'headers' | 'body'>): void => {
+    checkContent((requestBody.content ?? {}) as never, { headers, body }, place, context);
+  };
+  if (isThere) check(request);
+  else if (requestBody.required !== true) return;
+  else if (contentType !== undefined && isValueWithoutBytes(contentType))
+    check({ ...request, body: { kind: 'text', text: '' } });
+  else list.add('body-missing', { ...place, documented: pointer }, 'required', 'is required, and missing');
 }
 
 export function credentialsOf(

@@ -5,4 +5,6 @@ testOnOtherNodes([
   // There the engine uses node:sqlite.
   { node: 'node22', files: ['sqlite'], kinds: '' },
   { node: 'node24', files: ['contract'], kinds: '^(sqlite|redis|postgres|pglite)' },
+  { node: 'node26', files: ['contract'], kinds: '^(sqlite|redis|postgres|pglite)' },
+  { node: 'node26', files: ['sqlite'], kinds: '' },
 ]);

@@ -80,7 +80,7 @@ describePostgres?.('postgres', () => {
 
   test('rejects a value that is not a transaction', async () => {
     const sending = openShop(open(), NOWHERE).send('ann', new Ordered('m-1'), { transaction: {} });
-    await expect(sending).rejects.toThrow('must be a pg client');
+    await expect(sending).rejects.toThrow('It takes a client of pg');
   });
 
   test('removes characters that the database rejects from an error text', async () => {

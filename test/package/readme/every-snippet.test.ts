@@ -56,7 +56,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'docs/fuzz.md': 'test/io/fuzz/command.test.ts',
   'docs/production.md': 'test/unit/tools/cli/guides.test.ts',
   'docs/serving.md': 'test/unit/documents/openapi/text/markdown.test.ts',
-  'docs/testing.md': 'test/package/testing/runners.test.ts',
+  'docs/testing.md': 'test/package/testing/run-in.ts',
   'docs/types.md': 'test/unit/tools/cli/guides.test.ts',
 };
 
@@ -66,13 +66,13 @@ describe('every snippet is tested', () => {
     expect(read(test).length).toBeGreaterThan(0);
   });
 
-  // The test runners are run with theirs; Next costs half a minute, so its sample stands for it.
+  // The test runners are run with theirs; Next costs half a minute, so test:all builds its sample.
   test("set-ups are the test runners', and that of the Next sample", () => {
     const { 'next.config.mjs': next, ...others } = Object.fromEntries(readSetUps());
     const clients = ['nest.users.mjs', 'postman.mjs', 'users.spec.mjs']; // test/package/testing/clients.test.ts
     const runners = ['jest.config.mjs', 'vitest.config.mjs'];
     expect(Object.keys(others).sort()).toEqual([...clients, ...runners].sort());
-    const settings = (text: string): string | undefined => /^export default .*$/m.exec(text)?.[0];
+    const settings = (text: string): string | undefined => /^export default [^]*?;$/m.exec(text)?.[0];
     expect(settings(next!)).toBe(settings(read('samples/next/next.config.mjs')));
   });
 

@@ -15,6 +15,7 @@ import {
 import { greet, Greeting } from '../../../samples/frameworks/greetings.js';
 import { OPERATIONS, received } from '../../io/operations/literal-table.js';
 import { SECRETS } from './web-secrets.js';
+import { callNotes, readTicket } from './web-tickets.js';
 
 @Webhook('greeting.sent')
 class GreetingSent {
@@ -76,6 +77,8 @@ export default {
     if (pathname === '/hook') return serveHook(request);
     if (pathname === '/send')
       return send(searchParams.get('to') ?? '', searchParams.get('guarded') === 'true');
+    if (pathname === '/validate') return Response.json(readTicket(await request.json()));
+    if (pathname === '/call') return Response.json(await callNotes(searchParams.get('to') ?? ''));
     if (pathname === '/schema') return Response.json(jsonSchemaOf(Greeting));
     if (pathname === '/received') return new Response(JSON.stringify(received.at(-1), asText));
     return (

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { jsonSchemaOf } from 'dtospec';
+import { Docs, jsonSchemaOf, nodeOperations } from 'dtospec';
 import { signSignature, signStandardWebhook, verifySignature, verifyStandardWebhook } from 'dtospec/webhook';
 import { Greeting } from '../../../samples/frameworks/greetings.js';
 import { ACCEPTED, faultsIn, OTHER_SPELLING, REFUSED } from '../../io/operations/literal-table.js';
@@ -8,6 +8,7 @@ import { listen } from '../../support/network/listen.js';
 import { preparePackage } from '../../support/programs/packed-package.js';
 import { HAS_BINARIES } from '../node-versions/nodes.js';
 import { SECRETS } from './web-secrets.js';
+import { notes, readTicket, TICKETS } from './web-tickets.js';
 import { bundleProgram, startWorkerd, type WebServer } from './web-runtimes.js';
 
 /** Bundles the program before the tests of a file. */
@@ -74,6 +75,14 @@ export function testsOf(start: () => Promise<WebServer>): void {
     expect(JSON.parse((await server.ask('/schema')).text)).toEqual(jsonSchemaOf(Greeting));
   });
 
+  test('reads values by validator as Node.js does', async () => {
+    for (const ticket of TICKETS) {
+      const body = JSON.stringify(ticket);
+      const { text } = await server.ask('/validate', { method: 'POST', body });
+      expect([body, JSON.parse(text)]).toEqual([body, JSON.parse(JSON.stringify(readTicket(ticket)))]);
+    }
+  });
+
   test.each([
     ['a secret', SECRETS.symmetric],
     ['a public key', SECRETS.private],
@@ -124,11 +133,30 @@ function testsOfSending(start: () => Promise<WebServer>): void {
   }, 60_000);
 }
 
+function testsOfCalling(start: () => Promise<WebServer>): void {
+  test('calls operations by a client, behind a redirect', async () => {
+    const serveNotes = nodeOperations(new Docs({ info: { title: 'Notes', version: '1' } }), notes);
+    const origin = await listen((request, response) => {
+      if (request.url?.startsWith('/moved/')) {
+        response.writeHead(307, { location: request.url.slice('/moved'.length) }).end();
+        return;
+      }
+      void serveNotes(request, response);
+    });
+    const server = await start();
+    const { text } = await server.ask(`/call?to=${origin.origin}/moved`);
+    await server.close();
+    await origin.close();
+    expect(JSON.parse(text)).toEqual([201, { text: 'new' }, ['one', 'two']]);
+  }, 60_000);
+}
+
 /** Tests of workerd, with the settings of a date. */
 export function testsOfWorkerd(date: string): void {
   const start = (): Promise<WebServer> => startWorkerd(date, ['public', 'private']);
   testsOf(start);
   testsOfSending(start);
+  testsOfCalling(start);
 
   test('blocks a private address in a URL, and workerd itself blocks the others', async () => {
     const server = await startWorkerd(date, ['public']);

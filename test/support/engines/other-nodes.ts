@@ -16,6 +16,8 @@ export interface OtherRun {
   readonly files: readonly string[];
   /** Begins the titles of the tests. */
   readonly kinds: string;
+  /** Further variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Defines a test for each run. */
@@ -23,10 +25,13 @@ export function testOnOtherNodes(runs: readonly OtherRun[]): void {
   // Elsewhere only the Node.js that runs the tests is asked.
   (HAS_BINARIES ? test : test.skip).each(runs)(
     '$node: $files of $kinds',
-    ({ node, files, kinds }) => {
+    ({ node, files, kinds, env }) => {
       const paths = files.map((name) => `test/io/engines/${name}.test.ts`);
       const args = ['node_modules/jest/bin/jest.js', '-w', '1', '-t', kinds, ...paths];
-      const { status, stderr, error } = spawnSync(prepareNode(node)!, args, { encoding: 'utf8' });
+      const { status, stderr, error } = spawnSync(prepareNode(node)!, args, {
+        encoding: 'utf8',
+        env: { ...process.env, ...env },
+      });
       if (status !== 0) process.stderr.write(String(error ?? stderr));
       expect(status).toBe(0);
     },

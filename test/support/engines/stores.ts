@@ -102,7 +102,17 @@ function newestVersion(): string {
 }
 
 /** Debian has the server's programs in a folder for each version, and none of them runs as root. */
-const bin = (program: string): string => join(VERSIONS, newestVersion(), 'bin', program);
+const debian = (program: string): string => join(VERSIONS, newestVersion(), 'bin', program);
+
+/** Another folder with `initdb` and `postgres`. */
+const OTHER = process.env.DTOSPEC_POSTGRES;
+const bin = (program: string): string => (OTHER === undefined ? debian(program) : join(OTHER, program));
+
+/** Its version, such as `postgres (PostgreSQL) 15.18`, as the name of a file. */
+const versionName = (): string =>
+  execFileSync(bin('postgres'), ['--version'], { encoding: 'utf8' })
+    .trim()
+    .replaceAll(/[^\w.]+/g, '-');
 
 export type Owner = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
@@ -115,7 +125,7 @@ export function ownFolder(owner: Owner): string {
 
 /** What initdb writes, kept for the next: a copy of its thousand files takes a third of its processor time. */
 function emptyCluster(owner: Owner): string {
-  const kept = resolve('build/tests', `postgres-${newestVersion()}`);
+  const kept = resolve('build/tests', versionName());
   if (existsSync(kept)) return kept;
   const folder = ownFolder(owner);
   const data = join(folder, 'data');
@@ -151,7 +161,7 @@ export async function startPostgres(): Promise<Store> {
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
   const start = (): ChildProcess => spawn(bin('postgres'), options, { ...owner, stdio: 'ignore' });
   const isReady = (): boolean =>
-    spawnSync(bin('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
+    spawnSync(debian('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
   return serve(start, port, folder, isReady);
 }
 

@@ -6,6 +6,8 @@ import { transformSync as swc } from '@swc/core';
 import { buildSync, transformSync as esbuild } from 'esbuild';
 import type ts from 'typescript';
 
+const root = path.resolve(__dirname, '../../..');
+
 /** Half a second each to load, which not every test needs. */
 const lazy = {
   ts: (): typeof ts => jest.requireActual<typeof ts>('typescript'),
@@ -15,7 +17,33 @@ const lazy = {
 /** A way to compile TypeScript with legacy decorators, one file at a time. */
 type Transpile = (source: string, fileName: string) => string;
 
-/** The compilers that applications use. All but `tsc` and `swc` leave `design:type` out. */
+/** @param plugins run before the others */
+const byBabel =
+  (plugins: () => string[]): Transpile =>
+  (source, filename) =>
+    lazy.babel().transformSync(source, {
+      filename,
+      babelrc: false,
+      configFile: false,
+      plugins: plugins(),
+      // Presets run from the last to the first: types go before decorators.
+      presets: [
+        [
+          '@babel/preset-env',
+          { targets: { node: '20' }, modules: 'commonjs', include: ['transform-class-properties'] },
+        ],
+        () => ({ plugins: [['@babel/plugin-proposal-decorators', { version: 'legacy' }]] }),
+        '@babel/preset-typescript',
+      ],
+    })?.code ?? '';
+
+/** `prepareLibraries` installs it. */
+const recordTypes = (): string =>
+  require.resolve('babel-plugin-transform-typescript-metadata', {
+    paths: [path.join(root, 'build/libraries')],
+  });
+
+/** The compilers that applications use. `esbuild`, and `babel` without its plugin, leave `design:type` out. */
 export const compilers = {
   tsc: (source) => {
     const { ModuleKind, ScriptTarget, transpileModule } = lazy.ts();
@@ -45,21 +73,8 @@ export const compilers = {
       target: 'node20',
       tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: true } },
     }).code,
-  babel: (source, filename) =>
-    lazy.babel().transformSync(source, {
-      filename,
-      babelrc: false,
-      configFile: false,
-      // Presets run from the last to the first: types go before decorators.
-      presets: [
-        [
-          '@babel/preset-env',
-          { targets: { node: '20' }, modules: 'commonjs', include: ['transform-class-properties'] },
-        ],
-        () => ({ plugins: [['@babel/plugin-proposal-decorators', { version: 'legacy' }]] }),
-        '@babel/preset-typescript',
-      ],
-    })?.code ?? '',
+  babel: byBabel(() => []),
+  'babel with recorded types': byBabel(() => [recordTypes()]),
 } satisfies Record<string, Transpile>;
 
 /** What else builds do to the same sources. */
@@ -81,8 +96,6 @@ const transpilers = { ...compilers, ...variants };
 
 export type CompilerName = keyof typeof compilers;
 export type BuildName = keyof typeof transpilers;
-
-const root = path.resolve(__dirname, '../../..');
 
 /**
  * Compiles modules into a folder of their own, beside a build of the library under its own name.

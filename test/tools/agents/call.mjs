@@ -1,15 +1,20 @@
-// Calls the tools of an MCP server with three clients: reads `{ url, calls: [{ name, tool, arguments }] }` from stdin, and prints
-// `{ client: { name: { result } | { problem } } }`.
+// Calls the tools of an MCP server with four clients: reads `{ url, node, calls: [{ name, tool, arguments }] }` from stdin, where
+// `node` runs Node.js 22, and prints `{ client: { name: { result } | { problem } } }`.
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { createMCPClient } from '@ai-sdk/mcp';
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
+const INSPECTOR = 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = () => true;
 
-const { url, calls } = await json(process.stdin);
+const { url, node, calls } = await json(process.stdin);
 
 /** It checks results by the schemas that it has listed. */
 async function official() {
@@ -44,6 +49,25 @@ async function vercel() {
   };
 }
 
+/** Its command, which needs Node.js 22.19. `--strict` fails for schemas that other clients cannot read. */
+async function inspector() {
+  const command = path.join(import.meta.dirname, INSPECTOR);
+  const run = async (...args) => {
+    const all = [command, '--cli', url, '--transport', 'http', '--method', ...args];
+    return JSON.parse(
+      (await promisify(execFile)(node, all, { env: { ...process.env, HOME: tmpdir() } })).stdout,
+    );
+  };
+  await run('tools/list', '--strict');
+  return async ({ tool, arguments: sent }) => {
+    const pairs = Object.entries(sent).flatMap(([name, value]) => [
+      '--tool-arg',
+      `${name}=${JSON.stringify(value)}`,
+    ]);
+    return textOf(await run('tools/call', '--tool-name', tool, ...pairs));
+  };
+}
+
 /** A model writes the arguments that its schema names. */
 function requireShown(schema, sent) {
   const text = JSON.stringify(schema);
@@ -60,6 +84,7 @@ const CLIENTS = {
   '@modelcontextprotocol/client': official,
   '@langchain/mcp-adapters': langchain,
   '@ai-sdk/mcp': vercel,
+  '@modelcontextprotocol/inspector': inspector,
 };
 
 const answers = {};

@@ -427,3 +427,31 @@ describe('exchanges that cannot be compared', () => {
     await expect(check).rejects.toThrow(/user\.json.*Bundle the document/s);
   });
 });
+
+describe('a required request body without bytes', () => {
+  const text = { schema: { type: 'string' } };
+  const form = { schema: { type: 'object', properties: { a: { type: 'string' } } } };
+  const content = {
+    'text/plain': text,
+    'application/x-www-form-urlencoded': form,
+    'application/octet-stream': {},
+    'application/json': form,
+    'multipart/form-data': form,
+  };
+  const responses = { 204: { description: 'Taken' } };
+  const paths = { '/': { post: { requestBody: { required: true, content }, responses } } };
+  const taking = { openapi: '3.1.0', info: { title: 'x', version: '1' }, paths };
+
+  it.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['application/octet-stream'],
+    ['application/json', 'body-missing'],
+    ['multipart/form-data; boundary=X', 'body-missing'],
+    ['image/png', 'content-type-undocumented'],
+  ])('is a value of %s, or has a mismatch', async (type, ...codes) => {
+    const request = { method: 'POST', url: '/', headers: { 'content-type': type }, body: '' };
+    const { mismatches } = await checkExchange(taking, { request, response: { status: 204 } });
+    expect(mismatches.map(({ code }) => code)).toEqual(codes);
+  });
+});
