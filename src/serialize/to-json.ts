@@ -38,6 +38,7 @@ export function toJson(source: unknown, declared: DeclaredType | undefined, walk
 type Writer<T> = (object: T, declared: DeclaredType | undefined, walk: Walk, plan: ClassPlan) => Written;
 
 const WRITERS: Readonly<Record<Kind, Writer<never>>> = {
+  registered: registeredToJson satisfies Writer<object>,
   object: instanceToJson satisfies Writer<object>,
   list: listToJson satisfies Writer<Iterable<unknown>>,
   map: mapToJson satisfies Writer<Map<unknown, unknown>>,
@@ -70,6 +71,17 @@ function foreignToJson(
   enterObject(object, walk);
   setKey(walk, 'toJSON()');
   return leave(WRITERS[plan.kind](result as never, declared, walk, plan), walk);
+}
+
+function registeredToJson(
+  object: object,
+  _: DeclaredType | undefined,
+  walk: Walk,
+  { write }: ClassPlan,
+): Written {
+  enterObject(object, walk);
+  setKey(walk, 'write()');
+  return leave(toJson(write?.(object), undefined, walk), walk);
 }
 
 function listToJson(list: Iterable<unknown>, declared: DeclaredType | undefined, walk: Walk): JsonValue[] {

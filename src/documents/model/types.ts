@@ -1,4 +1,5 @@
 import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
+import type { RegisteredType } from '../../../decorators/registered-types.js';
 import type { EnumMember, FileForm, StandardType } from '../../../decorators/type-input.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
@@ -62,6 +63,8 @@ export type TypeRef =
       readonly discriminator: UnionDiscriminator | undefined;
     }
   | { readonly kind: 'class'; readonly target: Constructor }
+  /** A class that `registerType` describes. */
+  | { readonly kind: 'registered'; readonly registered: RegisteredType }
   /** A type that is resolved at its first use, for circular imports and recursion. */
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
   | { readonly kind: 'object' }

@@ -5,6 +5,8 @@ import type { TransformType } from './class-transformer/metadata.js';
 import { checkConverted, typeOrUndefined } from './conversion-checks.js';
 import { hasRunningRules, metadataOf } from './class-validator/metadata.js';
 import { refusesObjects } from './type/rule-type.js';
+import { checkRegistered } from './registered-checks.js';
+import { hasRegisteredMember, holdsRegistered } from './type/registered-type.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
 import { SCALAR_KINDS } from './conversion.js';
@@ -22,12 +24,16 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
     checkUndone(type, context);
     return;
   }
+  const mayHoldClass = type.kind !== 'unknown' && !SCALAR_KINDS.has(type.kind);
+  if (mayHoldClass && holdsRegistered(type)) {
+    checkRegistered(type, context);
+    return;
+  }
   if (isNested) {
     checkNested(type, context);
     if (options.whitelist) checkDiscriminator(type, context);
   }
   if (conversion.transformed) return;
-  const mayHoldClass = type.kind !== 'unknown' && !SCALAR_KINDS.has(type.kind);
   if (!isNested && !running.hasCustom && mayHoldClass) checkUnvalidated(type, context);
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (running.hasInstanceRule) checkInstances(context);
@@ -91,7 +97,8 @@ export function effectWithoutRules(options: PropertyContext['options']): string 
 }
 
 function hasRules(target: Constructor, { view, options }: PropertyContext): boolean {
-  return hasRunningRules(target, selectionOf(target, view, options));
+  if (hasRunningRules(target, selectionOf(target, view, options))) return true;
+  return options.openConversions && hasRegisteredMember(target);
 }
 
 function hasRule(target: Constructor, key: string, { view, options }: PropertyContext): boolean {

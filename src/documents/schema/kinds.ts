@@ -1,6 +1,7 @@
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { checkedRawSchema, rawSchema } from './raw-schema.js';
 import { schemaOfStandard } from '../model/foreign-schema.js';
+import { jsonTypeOf } from '../model/type/registered-type.js';
 import { resolveLazy } from '../model/type/type-input-error.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
@@ -60,6 +61,8 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> | SchemaType } = {
   lazy: (type, context) => schemaOfType(resolveLazy(type), context),
   raw: checkedRawSchema,
   standard: ({ standard }, context) => rawSchema(schemaOfStandard(standard, context.view.direction), context),
+  registered: ({ registered }, context) =>
+    schemaOfType(jsonTypeOf(registered, context.view.direction), context),
   unknown: () => ({}),
 };
 

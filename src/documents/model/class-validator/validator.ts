@@ -6,6 +6,7 @@ import {
   type ClassRules,
   compileRules,
   isCurrent,
+  type ParsedKeysOf,
   type PropertyChecks,
   type SkipsProperty,
 } from './class-rules.js';
@@ -27,18 +28,27 @@ type Errors = ValidationError[];
 
 const VALID: readonly ValidationError[] = [];
 
+/** The members of classes that a validator treats in another way than class-validator. */
+interface ValidatedMembers {
+  /** Returns whether the rules of a property do not count. @default none */
+  readonly skips?: SkipsProperty;
+  /**
+   * What happens to members without a rule that every new instance has, such as class fields: `forbidNonWhitelisted`
+   * rejects them, or they are removed because no request sent them. @default 'rejected'
+   */
+  readonly unsent?: 'rejected' | 'removed';
+  /** Returns the properties that registered types parse. @default none, and their values are objects as any other */
+  readonly parsedKeysOf?: ParsedKeysOf;
+}
+
 /**
  * Creates a validator with the errors of class-validator's `validate`, several times as fast: it looks up the rules of a
  * class once, and creates nothing for a valid object. class-validator itself validates objects with asynchronous rules.
  *
- * @param skips the properties whose rules do not count
- * @param unsent what happens to members without a rule that every new instance has, such as class fields:
- * `forbidNonWhitelisted` rejects them, or they are removed because no request sent them
  */
 export function createValidator(
   options: ValidatorOptions,
-  skips: SkipsProperty = () => false,
-  unsent: 'rejected' | 'removed' = 'rejected',
+  { skips = () => false, unsent = 'rejected', parsedKeysOf }: ValidatedMembers = {},
 ): Validate {
   const isUnsent = unsent === 'removed' ? createUnsentCheck() : isNever;
   const compiled = new WeakMap<Constructor, ClassRules | undefined>();
@@ -46,7 +56,7 @@ export function createValidator(
     if (typeof target !== 'function') return undefined;
     const known = compiled.get(target as Constructor);
     if (known === undefined ? compiled.has(target as Constructor) : isCurrent(known)) return known;
-    const rules = compileRules(target as Constructor, options, skips);
+    const rules = compileRules(target as Constructor, options, skips, parsedKeysOf);
     compiled.set(target as Constructor, rules);
     return rules;
   };
@@ -144,7 +154,10 @@ class Walk {
 
   #errorsBy(rules: ClassRules | undefined, object: object): Errors | undefined {
     if (rules === undefined) throw new Asynchronous();
-    if (rules.isEmpty && this.#options.forbidUnknownValues !== false) return [unknownValue(object)];
+    if (rules.isEmpty) {
+      if (rules.isParsed) return undefined;
+      if (this.#options.forbidUnknownValues !== false) return [unknownValue(object)];
+    }
     let errors = this.#options.whitelist === true ? this.#strip(object, rules) : undefined;
     for (const property of rules.properties) {
       const error = this.#errorOf(object, property);

@@ -1,3 +1,4 @@
+import { inheritedTypeOf } from '../../../../decorators/registered-types.js';
 import { BUFFERS } from '../../../shared/bytes.js';
 import { decoratorNamed } from '../../rules/decorators.js';
 import { rawTypeOf } from '../foreign-schema.js';
@@ -158,6 +159,13 @@ function typeRefOfFunction(type: object): TypeRef {
   // As in `@ApiProperty({ type: IsInt })`. To JavaScript, it looks like a class.
   if (decoratorNamed(type.name) === type)
     throw new TypeInputError(`${type.name} is a decorator, not a type.`);
+  const registered = inheritedTypeOf(type);
+  if (registered?.target === type) return { kind: 'registered', registered };
+  if (registered !== undefined)
+    throw new TypeInputError(
+      `${type.name} extends ${registered.target.name}, whose registerType() makes no ${type.name}.`,
+      `Call registerType(${type.name}, …), too, or write ${registered.target.name} as the type.`,
+    );
   const builtIn = builtInOf(type);
   if (builtIn !== undefined) return recordedTypeOf(builtIn);
   return { kind: 'class', target: type };
