@@ -45,6 +45,20 @@ export function inheritedTypeOf(target: object): RegisteredType | undefined {
   return undefined;
 }
 
+/** Returns a value with the JSON of its instances of registered classes. */
+export function writeRegistered(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(writeRegistered);
+  const { constructor } = value;
+  if (constructor !== Object) {
+    const registered = typeof constructor === 'function' ? inheritedTypeOf(constructor) : undefined;
+    return registered === undefined ? value : registered.write(value);
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]): [string, unknown] => [name, writeRegistered(member)]),
+  );
+}
+
 /** Marks the functions of `typeTransform`; the same symbol in every copy of this package. */
 export const TRANSFORMS: unique symbol = Symbol.for('dtospec:type-transform') as never;
 

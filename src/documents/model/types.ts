@@ -63,8 +63,8 @@ export type TypeRef =
       readonly discriminator: UnionDiscriminator | undefined;
     }
   | { readonly kind: 'class'; readonly target: Constructor }
-  /** A class that `registerType` describes. */
-  | { readonly kind: 'registered'; readonly registered: RegisteredType }
+  /** A class that `registerType` describes, or one that extends it. */
+  | { readonly kind: 'registered'; readonly target: Constructor; readonly registered: RegisteredType }
   /** A type that is resolved at its first use, for circular imports and recursion. */
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
   | { readonly kind: 'object' }

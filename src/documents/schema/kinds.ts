@@ -61,8 +61,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> | SchemaType } = {
   lazy: (type, context) => schemaOfType(resolveLazy(type), context),
   raw: checkedRawSchema,
   standard: ({ standard }, context) => rawSchema(schemaOfStandard(standard, context.view.direction), context),
-  registered: ({ registered }, context) =>
-    schemaOfType(jsonTypeOf(registered, context.view.direction), context),
+  registered: (type, context) => schemaOfType(jsonTypeOf(type, context.view.direction), context),
   unknown: () => ({}),
 };
 

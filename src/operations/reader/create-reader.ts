@@ -57,11 +57,9 @@ export function schemaReaderOptions(
 
 /** A type may be resolved again for each value, and a class stays the same. */
 function keyOf(type: TypeRef): unknown {
-  if (type.kind === 'class') return type.target;
-  return type.kind === 'registered' ? type.registered : type;
+  return type.kind === 'class' || type.kind === 'registered' ? type.target : type;
 }
 
 function placeOf(type: TypeRef): string {
-  if (type.kind === 'class') return type.target.name;
-  return type.kind === 'registered' ? type.registered.target.name : type.kind;
+  return type.kind === 'class' || type.kind === 'registered' ? type.target.name : type.kind;
 }

@@ -11,6 +11,7 @@ import {
   type SkipsProperty,
 } from './class-rules.js';
 import { KINDS, type ValidationMetadata } from './metadata.js';
+import { isAboutParsed, keepParsed } from './parsed-members.js';
 import { messageOf } from './rule-message.js';
 import {
   addChildren,
@@ -69,8 +70,10 @@ export function createValidator(
       if (error.target !== undefined) compiled.set(error.target, undefined);
     }
     walk.restore();
+    const restore = parsedKeysOf && keepParsed(object, parsedKeysOf);
     const errors = classValidator.validate(object, options);
-    return errors.then((found) => withoutSkipped(found, skips, isUnsent));
+    restore?.();
+    return errors.then((found) => withoutSkipped(found, { skips, isUnsent, parsedKeysOf }));
   };
 }
 
@@ -104,12 +107,16 @@ function newInstance(target: unknown): object {
   }
 }
 
-function withoutSkipped(
-  errors: readonly ValidationError[],
-  skips: SkipsProperty,
-  isUnsent: IsUnsent,
-): ValidationError[] {
+interface Skipping {
+  readonly skips: SkipsProperty;
+  readonly isUnsent: IsUnsent;
+  readonly parsedKeysOf: ParsedKeysOf | undefined;
+}
+
+function withoutSkipped(errors: readonly ValidationError[], skipping: Skipping): ValidationError[] {
+  const { skips, isUnsent, parsedKeysOf } = skipping;
   return errors.flatMap((error) => {
+    if (parsedKeysOf !== undefined && isAboutParsed(error, parsedKeysOf)) return [];
     const { target, property, constraints, children = [] } = error;
     if (target !== undefined) {
       if (skips(target.constructor as Constructor, property)) return [];
@@ -117,7 +124,7 @@ function withoutSkipped(
       if (isExtraneous && isUnsent(target, property, error.value)) return [];
     }
     if (children.length === 0) return [error];
-    const inner = withoutSkipped(children, skips, isUnsent);
+    const inner = withoutSkipped(children, skipping);
     if (constraints === undefined && inner.length === 0) return [];
     return [Object.assign(error, { children: inner })];
   });

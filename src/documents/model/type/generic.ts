@@ -68,7 +68,7 @@ function identityOf(type: TypeRef): string {
   const resolved = resolveLazy(type);
   switch (resolved.kind) {
     case 'registered':
-      return `class ${idOf(resolved.registered.target)}`;
+      return `class ${idOf(resolved.target)}`;
     case 'class':
       return `class ${idOf(resolved.target)}`;
     case 'array':
@@ -100,7 +100,7 @@ function argumentName(type: TypeRef): string {
   const resolved = resolveLazy(type);
   switch (resolved.kind) {
     case 'registered':
-      return componentName(resolved.registered.target.name);
+      return componentName(resolved.target.name);
     case 'class':
       return classAnnotationsOf(resolved.target).name ?? componentName(resolved.target.name);
     case 'array':

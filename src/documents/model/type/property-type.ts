@@ -1,4 +1,5 @@
 import { inheritedTypeOf } from '../../../../decorators/registered-types.js';
+import type { Constructor } from '../../../shared/types.js';
 import { isConstructor } from '../../../shared/values.js';
 import { typeOfDesign } from './design-type.js';
 import type { PropertyContext } from '../context.js';
@@ -208,8 +209,7 @@ function listType(context: PropertyContext): TypeRef {
 /** Returns the registered class that `@IsInstance` requires, or that class-transformer makes by `typeTransform`. */
 function registeredByDecorator({ running, property }: PropertyContext, part: Part): TypeRef | undefined {
   const { typeTransform } = property;
-  if (typeTransform?.each === (part === 'elements'))
-    return registeredRef(typeTransform.target);
+  if (typeTransform?.each === (part === 'elements')) return registeredRef(typeTransform.target);
   if (!running.hasInstanceRule) return undefined;
   for (const rule of running.rules) {
     if (rule.name !== 'isInstance' || rule.custom || !isAbout(rule, part)) continue;
@@ -221,9 +221,7 @@ function registeredByDecorator({ running, property }: PropertyContext, part: Par
 
 function registeredRef(target: unknown): TypeRef | undefined {
   const registered = isConstructor(target) ? inheritedTypeOf(target) : undefined;
-  return registered !== undefined && registered.target === target
-    ? { kind: 'registered', registered }
-    : undefined;
+  return registered && { kind: 'registered', target: target as Constructor, registered };
 }
 
 /** Returns the type of the elements that the facts give a list. */

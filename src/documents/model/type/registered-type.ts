@@ -1,4 +1,3 @@
-import type { RegisteredType } from '../../../../decorators/registered-types.js';
 import { classAnnotationsOf } from '../annotations.js';
 import { isConstructor } from '../../../shared/values.js';
 import type { Constructor } from '../../../shared/types.js';
@@ -7,17 +6,24 @@ import type { Direction, TypeRef } from '../types.js';
 import { resolveLazyOrUnknown, TypeInputError } from './type-input-error.js';
 import { innerTypes, recordedTypeOf, typeRefOf, typeRefOfDeclaration } from './type-ref.js';
 
+type Registered = Extract<TypeRef, { kind: 'registered' }>;
+
 /**
  * Returns the type of the JSON of a registered class in one direction.
  *
- * @throws TypeInputError for a type that needs more than a schema, and for a class with decorators
+ * @throws TypeInputError for a type that needs more than a schema, a class with decorators, and a subclass in requests
  */
-export function jsonTypeOf({ target, ...registered }: RegisteredType, direction: Direction): TypeRef {
-  const { name } = target;
+export function jsonTypeOf({ target, registered }: Registered, direction: Direction): TypeRef {
+  const { name } = registered.target;
   if (describeClass(target).properties.size > 0)
     throw new TypeInputError(
-      `${name} has both registerType() and decorators on its properties, which contradict each other.`,
+      `${target.name} has both registerType() and decorators on its properties, which contradict each other.`,
       'Remove one of them.',
+    );
+  if (direction === 'input' && target !== registered.target)
+    throw new TypeInputError(
+      `${target.name} extends ${name}, whose registerType() makes no ${target.name}.`,
+      `Call registerType(${target.name}, …), too, or write ${name} as the type.`,
     );
   const place = `The ${direction} of registerType(${name})`;
   let type: TypeRef;

@@ -160,12 +160,7 @@ function typeRefOfFunction(type: object): TypeRef {
   if (decoratorNamed(type.name) === type)
     throw new TypeInputError(`${type.name} is a decorator, not a type.`);
   const registered = inheritedTypeOf(type);
-  if (registered?.target === type) return { kind: 'registered', registered };
-  if (registered !== undefined)
-    throw new TypeInputError(
-      `${type.name} extends ${registered.target.name}, whose registerType() makes no ${type.name}.`,
-      `Call registerType(${type.name}, …), too, or write ${registered.target.name} as the type.`,
-    );
+  if (registered !== undefined) return { kind: 'registered', target: type, registered };
   const builtIn = builtInOf(type);
   if (builtIn !== undefined) return recordedTypeOf(builtIn);
   return { kind: 'class', target: type };
