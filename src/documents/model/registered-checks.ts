@@ -43,6 +43,15 @@ function reportRefused(rule: Rule, { name }: Constructor, { place, report }: Pro
   });
 }
 
+/** Returns whether class-transformer makes instances of the objects in a request by the compiler's type. */
+function makesInstance(type: TypeRef, { options, property }: PropertyContext): boolean {
+  const resolved = resolveLazyOrUnknown(type);
+  if (!options.enableImplicitConversion || property.type !== undefined) return false;
+  if (resolved.kind !== 'registered') return false;
+  const { type: names } = resolved.registered.input as { readonly type?: unknown };
+  return [names].flat().includes('object');
+}
+
 /** Reports a property that class-transformer converts, which knows no registered type, or that no rule checks. */
 function checkConverted(type: TypeRef, { name }: Constructor, context: PropertyContext): void {
   const { property, place, report } = context;
@@ -54,6 +63,12 @@ function checkConverted(type: TypeRef, { name }: Constructor, context: PropertyC
       code: 'registered-type-not-parsed',
       place,
       message: `class-transformer converts requests here, and it does not use registerType(${name}), so the handler gets JSON instead of an instance. Add ${transform} and ${rule}, or write the endpoint as an operation, which needs neither.`,
+    });
+  else if (makesInstance(type, context))
+    report({
+      code: 'registered-type-not-parsed',
+      place,
+      message: `With enableImplicitConversion, class-transformer creates ${name} by new ${name}() from each object before typeTransform gets it. Add @Type(() => Object).`,
     });
   else if (acceptsValue(context, isList ? [{}] : {}))
     report({

@@ -3,7 +3,6 @@ import {
   Allow,
   IsInstance,
   IsOptional,
-  IsString,
   Validate,
   ValidateNested,
   ValidatorConstraint,

@@ -14,7 +14,7 @@ export function keepParsed(object: object, parsedKeysOf: ParsedKeysOf): () => vo
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null || seen.has(value) || ArrayBuffer.isView(value)) return;
     seen.add(value);
-    const all = Object.getOwnPropertyDescriptors(value) as PropertyDescriptorMap;
+    const all = Object.getOwnPropertyDescriptors(value);
     if (isParsed(value)) {
       kept.push([value, all]);
       return;

@@ -31,8 +31,9 @@ export function propertyTypeOf(context: PropertyContext): TypeRef {
   const { override } = context.property.annotations;
   if (override !== undefined && ('type' in override || '$ref' in override)) return UNKNOWN;
   if (context.rewritten) return rewrittenType(context);
-  const { type: recorded } = context.property;
-  const ofTransformer = recorded === undefined ? undefined : transformType(recorded, context);
+  const { type: recorded, typeTransform } = context.property;
+  // The function decides, since class-transformer calls it after @Type.
+  const ofTransformer = recorded === undefined || typeTransform !== undefined ? undefined : transformType(recorded, context);
   const type = ofTransformer ?? validatedType(context);
   if (type === undefined) return untyped(context);
   return context.transformed && isUndecorated(type) ? UNKNOWN : type;
