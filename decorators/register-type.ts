@@ -93,7 +93,7 @@ export function registerType(
   requireClass(target);
   const place = placeOf(target);
   const registered = typeOf(target, place, definition);
-  const types = registry();
+  const { types } = registry;
   const known = types.get(target);
   if (known === null)
     throw new DecoratorError(
@@ -103,7 +103,9 @@ export function registerType(
     );
   if (known !== undefined && !isSame(known, registered))
     throw new DecoratorError(NAME, place, 'has another definition already. Register the class once.');
-  if (known === undefined) types.set(target, registered);
+  if (known !== undefined) return;
+  types.set(target, registered);
+  registry.isUsed = true;
 }
 
 const BUILT_IN: ReadonlySet<unknown> = new Set([

@@ -16,19 +16,24 @@ export interface RegisteredType {
   readonly definition: { readonly parse: unknown; readonly write: unknown };
 }
 
-/** Null for a class that was read before it was registered. */
-type Registry = WeakMap<object, RegisteredType | null>;
+interface Registry {
+  /** Null for a class that was read before it was registered. */
+  readonly types: WeakMap<object, RegisteredType | null>;
+  /** False until a class is registered, so that nothing else is looked up. */
+  isUsed: boolean;
+}
 
 // A global symbol, so that two copies of this package in one process have the same types.
 const KEY = Symbol.for('dtospec:registered-types');
 
-export function registry(): Registry {
-  return ((globalThis as { [KEY]?: Registry })[KEY] ??= new WeakMap());
-}
+export const registry: Registry = ((globalThis as { [KEY]?: Registry })[KEY] ??= {
+  types: new WeakMap(),
+  isUsed: false,
+});
 
 /** Returns the registered type of a class. A class without one must not get it later, since others know it as it is. */
 export function registeredTypeOf(target: object): RegisteredType | undefined {
-  const types = registry();
+  const { types } = registry;
   const known = types.get(target);
   if (known === undefined) types.set(target, null);
   return known ?? undefined;
@@ -47,7 +52,7 @@ export function inheritedTypeOf(target: object): RegisteredType | undefined {
 
 /** Returns a value with the JSON of its instances of registered classes. */
 export function writeRegistered(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!registry.isUsed || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(writeRegistered);
   const { constructor } = value;
   if (constructor !== Object) {

@@ -38,7 +38,7 @@ export function typeTransform(
   const place = placeOf(target);
   requireKnownOptions(NAME, place, options, { each: { what: 'a boolean', holds: isBoolean } });
   const transform = (call: TransformCall): unknown => {
-    const registered = registry().get(target);
+    const registered = registry.types.get(target);
     if (registered === undefined || registered === null)
       throw new DecoratorError(NAME, place, 'needs a registered class: call registerType() first.');
     const convert = CONVERSIONS[call.type];

@@ -1,5 +1,5 @@
 import { designTypeOf } from './type/design-type.js';
-import type { TypeTransformed } from '../../../decorators/registered-types.js';
+import { registeredTypeOf, type TypeTransformed } from '../../../decorators/registered-types.js';
 import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
 import type { Constructor } from '../../shared/types.js';
 import {
@@ -55,6 +55,8 @@ export interface ClassFacts {
 }
 
 export function describeClass(target: Constructor): ClassFacts {
+  // A later registerType would contradict what is read here.
+  registeredTypeOf(target);
   const transformed = transformedOf(target);
   const sources = sourcesOf(target);
   let isDescribed = false;

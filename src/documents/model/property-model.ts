@@ -1,3 +1,4 @@
+import { registry } from '../../../decorators/registered-types.js';
 import type { Constructor } from '../../shared/types.js';
 import type { PropertyContext } from './context.js';
 import { typeOfDesign } from './type/design-type.js';
@@ -102,7 +103,7 @@ function rulesIn(context: PropertyContext, type: TypeRef): readonly Rule[] {
   const { direction } = view;
   let { rules }: { rules: readonly Rule[] } = running;
   if (rules.length === 0) return rules;
-  if (!SCALAR_KINDS.has(type.kind) && holdsRegistered(type))
+  if (registry.isUsed && !SCALAR_KINDS.has(type.kind) && holdsRegistered(type))
     return rules.filter((rule) => fitsType(rule, type, direction));
   const isDeclared = hasDeclaredType(context);
   if (isDeclared ? conversion.oneWay : context.transformed && type.kind === 'unknown') return NO_RULES;

@@ -1,3 +1,4 @@
+import { registry } from '../../../decorators/registered-types.js';
 import type { PropertyContext } from './context.js';
 import type { Constructor } from '../../shared/types.js';
 import { decoratorOf } from '../rules/rule-table.js';
@@ -25,7 +26,7 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
     return;
   }
   const mayHoldClass = type.kind !== 'unknown' && !SCALAR_KINDS.has(type.kind);
-  if (mayHoldClass && holdsRegistered(type)) {
+  if (registry.isUsed && mayHoldClass && holdsRegistered(type)) {
     checkRegistered(type, context);
     return;
   }

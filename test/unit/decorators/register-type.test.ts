@@ -162,10 +162,10 @@ it.each([
 });
 
 it('has one registry for all copies of the package', () => {
-  const types = (globalThis as never as Record<symbol, WeakMap<object, object>>)[
+  const registry = (globalThis as never as Record<symbol, { types: WeakMap<object, object> }>)[
     Symbol.for('dtospec:registered-types')
   ];
-  expect(types?.get(Known)).toMatchObject({ target: Known, input: TEXT, output: TEXT });
+  expect(registry?.types.get(Known)).toMatchObject({ target: Known, input: TEXT, output: TEXT });
 });
 
 it('refuses typeTransform without a class, with an unknown option and of an unregistered class', () => {

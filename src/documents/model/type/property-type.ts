@@ -33,7 +33,8 @@ export function propertyTypeOf(context: PropertyContext): TypeRef {
   if (context.rewritten) return rewrittenType(context);
   const { type: recorded, typeTransform } = context.property;
   // The function decides, since class-transformer calls it after @Type.
-  const ofTransformer = recorded === undefined || typeTransform !== undefined ? undefined : transformType(recorded, context);
+  const ofTransformer =
+    recorded === undefined || typeTransform !== undefined ? undefined : transformType(recorded, context);
   const type = ofTransformer ?? validatedType(context);
   if (type === undefined) return untyped(context);
   return context.transformed && isUndecorated(type) ? UNKNOWN : type;
@@ -168,8 +169,11 @@ function validatedType(context: PropertyContext): TypeRef | undefined {
   const ruled = ruledType(context, 'any');
   if (ruled !== undefined && ruled.kind !== 'object' && SCALARS.has(property.design)) return ruled;
   const design = typeOfDesign(property.design);
-  const registered = design?.kind === 'registered' ? design : registeredByDecorator(context, 'value');
-  if (registered !== undefined) return registered;
+  if (design?.kind === 'registered') return design;
+  if (running.hasInstanceRule || property.typeTransform !== undefined) {
+    const registered = registeredByDecorator(context, 'value');
+    if (registered !== undefined) return registered;
+  }
   if (ruled?.kind === 'object' && design !== undefined && OBJECTS.has(design.kind)) return design;
   if (ruled !== undefined && design?.kind === 'array') reportScalar(context, ruled);
   if (ruled !== undefined) return ruled;
@@ -197,9 +201,12 @@ function typeOfFact(
 }
 
 function listType(context: PropertyContext): TypeRef {
-  const ruled = registeredByDecorator(context, 'elements') ?? ruledType(context, 'elements');
+  const { property, running } = context;
+  const isDecorated = running.hasInstanceRule || property.typeTransform !== undefined;
+  const ruled =
+    (isDecorated ? registeredByDecorator(context, 'elements') : undefined) ?? ruledType(context, 'elements');
   const items = elementsOf(context, ruled ?? itemsOfFact(context) ?? UNKNOWN);
-  const design = typeOfDesign(context.property.design);
+  const design = typeOfDesign(property.design);
   if (design?.kind !== 'map') return listOf(items, context);
   if (items.kind === 'unknown') return design;
   // In a request the value is no Map, and the rules accept an array but no other object.

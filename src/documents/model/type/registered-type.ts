@@ -1,3 +1,4 @@
+import { registry } from '../../../../decorators/registered-types.js';
 import { classAnnotationsOf } from '../annotations.js';
 import { isConstructor } from '../../../shared/values.js';
 import type { Constructor } from '../../../shared/types.js';
@@ -50,6 +51,7 @@ function needsMore(type: TypeRef): boolean {
 
 /** Returns whether a type has values of a registered class: one, a list, a map, a tuple or a union. */
 export function holdsRegistered(type: TypeRef, above: readonly TypeRef[] = []): boolean {
+  if (!registry.isUsed) return false;
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind === 'registered') return true;
   if (resolved.kind !== 'class') return innerTypes(resolved).some((inner) => holdsRegistered(inner, above));
@@ -59,6 +61,7 @@ export function holdsRegistered(type: TypeRef, above: readonly TypeRef[] = []): 
 
 /** Returns whether operations parse a member of a class, so that the class needs no rule. */
 export function hasRegisteredMember(target: Constructor): boolean {
+  if (!registry.isUsed) return false;
   return [...describeClass(target).properties.values()].some(
     (property) =>
       property.transforms.input.length === 0 && typesOf(property).some((type) => holdsRegistered(type)),

@@ -1,4 +1,4 @@
-import { inheritedTypeOf } from '../../../../decorators/registered-types.js';
+import { inheritedTypeOf, registry } from '../../../../decorators/registered-types.js';
 import { BUFFERS } from '../../../shared/bytes.js';
 import { decoratorNamed } from '../../rules/decorators.js';
 import { rawTypeOf } from '../foreign-schema.js';
@@ -159,7 +159,7 @@ function typeRefOfFunction(type: object): TypeRef {
   // As in `@ApiProperty({ type: IsInt })`. To JavaScript, it looks like a class.
   if (decoratorNamed(type.name) === type)
     throw new TypeInputError(`${type.name} is a decorator, not a type.`);
-  const registered = inheritedTypeOf(type);
+  const registered = registry.isUsed ? inheritedTypeOf(type) : undefined;
   if (registered !== undefined) return { kind: 'registered', target: type, registered };
   const builtIn = builtInOf(type);
   if (builtIn !== undefined) return recordedTypeOf(builtIn);
