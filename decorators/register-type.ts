@@ -1,4 +1,3 @@
-import { BUFFERS } from '../src/shared/bytes.js';
 import { type Checks, FUNCTION } from '../src/shared/checks.js';
 import type { Constructor } from '../src/shared/types.js';
 import { isConstructor, isRecord, show } from '../src/shared/values.js';
@@ -110,7 +109,7 @@ export function registerType(
 
 const BUILT_IN: ReadonlySet<unknown> = new Set([
   ...[Object, Array, Function, Promise, Map, Set, Date, String, Number, Boolean, BigInt, Symbol],
-  ...[ArrayBuffer, Uint8Array, Blob, File, ...BUFFERS],
+  ...[ArrayBuffer, Uint8Array, Blob, File, (globalThis as { readonly Buffer?: unknown }).Buffer],
 ]);
 
 function requireClass(target: unknown): asserts target is Constructor {

@@ -34,7 +34,7 @@ export function parseMembers(instance: object, options: ParseOptions): Unparsed 
   return walk.keys.size === 0 ? undefined : { faults: walk.list.faults, keys: walk.keys };
 }
 
-/** Removes the errors of class-validator about members without an instance, for which they say nothing of the JSON. */
+/** Removes the errors of class-validator about members without an instance, since they do not describe the JSON. */
 export function withoutUnparsed(
   errors: readonly ValidationError[],
   { keys }: Unparsed,

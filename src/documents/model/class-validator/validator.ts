@@ -34,7 +34,7 @@ interface ValidatedMembers {
   /** Returns whether the rules of a property do not count. @default none */
   readonly skips?: SkipsProperty;
   /**
-   * What happens to members without a rule that every new instance has, such as class fields: `forbidNonWhitelisted`
+   * The treatment of members without a rule that every new instance has, such as class fields: `forbidNonWhitelisted`
    * rejects them, or they are removed because no request sent them. @default 'rejected'
    */
   readonly unsent?: 'rejected' | 'removed';
