@@ -1,3 +1,4 @@
+import { messageOf } from '../shared/errors.js';
 import { encodeBytes } from '../shared/bytes.js';
 import type { Constructor, JsonValue } from '../shared/types.js';
 import { type ClassPlan, type Kind, type PropertyPlan, propertyPlanOf, propertiesOf } from './plan.js';
@@ -77,11 +78,18 @@ function registeredToJson(
   object: object,
   _: DeclaredType | undefined,
   walk: Walk,
-  { write }: ClassPlan,
+  { write, target }: ClassPlan,
 ): Written {
+  let json: unknown;
+  try {
+    json = write?.(object);
+  } catch (cause) {
+    const problem = `is a ${target.name} that write of registerType() cannot write: ${messageOf(cause)}`;
+    throw Object.assign(new SerializeError(pathOf(walk), problem), { cause });
+  }
   enterObject(object, walk);
   setKey(walk, 'write()');
-  return leave(toJson(write?.(object), undefined, walk), walk);
+  return leave(toJson(json, undefined, walk), walk);
 }
 
 function listToJson(list: Iterable<unknown>, declared: DeclaredType | undefined, walk: Walk): JsonValue[] {

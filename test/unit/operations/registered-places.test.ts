@@ -19,6 +19,7 @@ import {
   operation,
   Path,
   Query,
+  registerType,
   response,
   serialize,
   standardSchema,
@@ -193,6 +194,27 @@ it('writes instances wherever they are, also of a subclass and in values without
     b: { c: '2' },
   });
   expect(serialize(new Money(new Decimal('1'), 'EUR'))).toEqual({ amount: '1', currency: 'EUR' });
+});
+
+it('names the place of an instance that write cannot write, and of one that writes itself', () => {
+  class Endless {
+    readonly kind = 'endless';
+  }
+  class Broken {
+    readonly kind = 'broken';
+  }
+  registerType(Endless, { schema: { type: 'object' }, parse: () => new Endless(), write: (one) => one });
+  registerType(Broken, {
+    schema: String,
+    parse: () => new Broken(),
+    write: () => {
+      throw new RangeError('too broken');
+    },
+  });
+  expect(() => serialize({ a: [new Broken()] })).toThrow(
+    'value.a[0] is a Broken that write of registerType() cannot write: too broken',
+  );
+  expect(() => serialize({ a: new Endless() })).toThrow('value.a["write()"] leads back to value.a');
 });
 
 class Either {
