@@ -1,4 +1,5 @@
 import type { ValidationError } from 'class-validator';
+import { registry } from '../../../decorators/registered-types.js';
 import { mapValues } from '../../documents/json-schema/walk.js';
 import { unionNamedBy } from '../../documents/model/type/registered-type.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
@@ -28,7 +29,8 @@ export interface Unparsed {
  * so it can be called again. It returns undefined if all were parsed.
  */
 export function parseMembers(instance: object, options: ParseOptions): Unparsed | undefined {
-  if (!options.registered.isReached(instance.constructor as Constructor)) return undefined;
+  const { registered } = options;
+  if (!registry.isUsed || !registered.isReached(instance.constructor as Constructor)) return undefined;
   const walk = new Walk(options);
   walk.visit(instance);
   return walk.keys.size === 0 ? undefined : { faults: walk.list.faults, keys: walk.keys };
