@@ -2,6 +2,7 @@ import type { ExtensionName, JsonValue } from '../src/shared/types.js';
 import { show } from '../src/shared/values.js';
 import type { Schema } from '../src/documents/json-schema/schema.js';
 import { DecoratorError, requireJson, requireText } from './arguments.js';
+import { writeRegistered } from './registered-types.js';
 import { type Annotation, anywhere, property } from './store.js';
 
 /**
@@ -44,15 +45,16 @@ export const Title = anywhere('@Title', (place, text: string) => {
  *
  * For example `@Example('Ada')` `@Example('Grace', { name: 'admiral' }) name!: string`.
  *
- * @param value a JSON value, a `Date` or a bigint
+ * @param value a JSON value, a `Date`, a bigint or an instance of a class of `registerType`
  * @param options `name` and `summary`, for the named examples of parameters
  * @throws ConfigError for a value that JSON cannot represent
  */
 export const Example: (
   // Written out, because compilers list the members of an inferred union in different orders.
-  value: JsonValue | Date | bigint,
+  value: JsonValue | Date | bigint | object,
   options?: { readonly name?: string; readonly summary?: string },
-) => Annotation = anywhere('@Example', (place, value, options = {}) => {
+) => Annotation = anywhere('@Example', (place, given, options = {}) => {
+  const value = writeRegistered(given);
   requireExample(place, value);
   return { examples: [{ value, ...options }] };
 });

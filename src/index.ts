@@ -14,6 +14,9 @@ export {
 export { Cookie, Form, Header, Param, Path, Query } from '../decorators/locations.js';
 export { Model, Webhook } from '../decorators/model.js';
 export { rules, type PropertyRules } from '../decorators/rules.js';
+export { registerType } from '../decorators/register-type.js';
+export type { DirectedTypeDefinition, JsonOf, TypeDefinition } from '../decorators/register-type.js';
+export { typeTransform, type TypeTransformOptions } from '../decorators/type-transform.js';
 export { Returns } from '../decorators/operation.js';
 export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/annotations.js';
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';

@@ -170,6 +170,30 @@ type SpecialData<R> = R extends { readonly itemSchema: infer T; readonly content
 
 type Code = (...given: never[]) => unknown;
 
+/**
+ * The JSON of the classes of `registerType`, which no other type shows: `class` and `json` by any name. Extend it once,
+ * beside `registerType`.
+ *
+ * @example
+ * declare module 'dtospec/client' {
+ *   interface RegisteredTypes {
+ *     decimal: { class: Decimal; json: string };
+ *   }
+ * }
+ */
+// oxlint-disable-next-line typescript/no-empty-interface -- applications add members
+export interface RegisteredTypes {}
+
+type AnyRegistered = RegisteredTypes[keyof RegisteredTypes];
+
+type ClassOf<R> = R extends { readonly class: infer C } ? C : never;
+
+type JsonOf<R, T> = R extends { readonly class: infer C; readonly json: infer J }
+  ? T extends C
+    ? J
+    : never
+  : never;
+
 /** A value as JSON represents it: dates, bytes and big integers are strings, and methods are absent. */
 export type Received<T> = T extends string | number | boolean | null | undefined
   ? T
@@ -179,9 +203,11 @@ export type Received<T> = T extends string | number | boolean | null | undefined
       ? { [K in keyof T]: Received<T[K]> }
       : T extends Date | bigint | Uint8Array | ArrayBuffer
         ? string
-        : CodeIn<T[keyof T]> extends never
-          ? { [K in keyof T]: Received<T[K]> }
-          : ReceivedOf<T>;
+        : T extends ClassOf<AnyRegistered>
+          ? JsonOf<AnyRegistered, T>
+          : CodeIn<T[keyof T]> extends never
+            ? { [K in keyof T]: Received<T[K]> }
+            : ReceivedOf<T>;
 
 type CodeIn<V> = V extends Code ? V : never;
 

@@ -1,3 +1,4 @@
+import { registeredTypeOf } from '../../decorators/registered-types.js';
 import { typeOfDesign } from '../documents/model/type/design-type.js';
 import { BUFFERS } from '../shared/bytes.js';
 import type { Constructor } from '../shared/types.js';
@@ -45,7 +46,8 @@ function typeOfTransformer(
 ): DeclaredType {
   const mapping = discriminator?.subTypes.map(({ name, value }) => ({ value: name, target: value }));
   const declared: DeclaredType = {
-    targets: isConstructor(target) ? [target] : [],
+    // A registered class has no members of its own.
+    targets: isConstructor(target) && registeredTypeOf(target) === undefined ? [target] : [],
     conversion: CONVERSIONS.get(target),
     discriminator: mapping && discriminator && { propertyName: discriminator.property, mapping },
     // A @Transform may have replaced the instance by one of another class.

@@ -1,3 +1,4 @@
+import { inheritedTypeOf, type RegisteredType } from '../../decorators/registered-types.js';
 import type { Constructor } from '../shared/types.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from '../documents/model/class-facts.js';
 import type { Transformation } from '../documents/model/class-transformer/metadata.js';
@@ -31,6 +32,8 @@ export interface PropertyPlan {
 export interface ClassPlan {
   readonly target: Constructor;
   readonly kind: Kind;
+  /** Writes an instance of a registered class; undefined for other classes. */
+  readonly write: RegisteredType['write'] | undefined;
   /** True if a decorator describes the class or a property, so that the document describes it as well. */
   readonly described: boolean;
   /** True if instances may be promises, which JSON cannot represent. */
@@ -68,9 +71,11 @@ export function compilePlan(target: Constructor, view: View): ClassPlan {
   const excludePrefixes = view.exposure?.excludePrefixes ?? [];
   const isAnnotated = Object.keys(facts.annotations).length > 0;
   const described = properties.size > 0 || !passesUndeclared || isAnnotated;
+  const registered = properties.size > 0 ? undefined : inheritedTypeOf(target);
   return {
     target,
-    kind: kindOf(target),
+    kind: registered === undefined ? kindOf(target) : 'registered',
+    write: registered?.write,
     described,
     thenable: !described || 'then' in (target.prototype as object) || properties.has('then'),
     properties: properties,
@@ -153,7 +158,7 @@ export function withholds(plan: ClassPlan, key: string): boolean {
   return !plan.passesUndeclared || plan.excludePrefixes.some((prefix) => key.startsWith(prefix));
 }
 
-export type Kind = 'object' | 'list' | 'map' | 'date' | 'bytes' | 'blob';
+export type Kind = 'object' | 'registered' | 'list' | 'map' | 'date' | 'bytes' | 'blob';
 
 const KINDS: readonly (readonly [Constructor, Kind])[] = [
   [Array, 'list'],

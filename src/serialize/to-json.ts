@@ -1,3 +1,4 @@
+import { messageOf } from '../shared/errors.js';
 import { encodeBytes } from '../shared/bytes.js';
 import type { Constructor, JsonValue } from '../shared/types.js';
 import { type ClassPlan, type Kind, type PropertyPlan, propertyPlanOf, propertiesOf } from './plan.js';
@@ -38,6 +39,7 @@ export function toJson(source: unknown, declared: DeclaredType | undefined, walk
 type Writer<T> = (object: T, declared: DeclaredType | undefined, walk: Walk, plan: ClassPlan) => Written;
 
 const WRITERS: Readonly<Record<Kind, Writer<never>>> = {
+  registered: registeredToJson satisfies Writer<object>,
   object: instanceToJson satisfies Writer<object>,
   list: listToJson satisfies Writer<Iterable<unknown>>,
   map: mapToJson satisfies Writer<Map<unknown, unknown>>,
@@ -70,6 +72,24 @@ function foreignToJson(
   enterObject(object, walk);
   setKey(walk, 'toJSON()');
   return leave(WRITERS[plan.kind](result as never, declared, walk, plan), walk);
+}
+
+function registeredToJson(
+  object: object,
+  _: DeclaredType | undefined,
+  walk: Walk,
+  { write, target }: ClassPlan,
+): Written {
+  let json: unknown;
+  try {
+    json = write?.(object);
+  } catch (cause) {
+    const problem = `is a ${target.name} that write of registerType() cannot write: ${messageOf(cause)}`;
+    throw Object.assign(new SerializeError(pathOf(walk), problem), { cause });
+  }
+  enterObject(object, walk);
+  setKey(walk, 'write()');
+  return leave(toJson(json, undefined, walk), walk);
 }
 
 function listToJson(list: Iterable<unknown>, declared: DeclaredType | undefined, walk: Walk): JsonValue[] {

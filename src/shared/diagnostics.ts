@@ -210,6 +210,14 @@ export const DIAGNOSTICS = {
   ],
   'querystring-beside-query': ['error', 'A querystring parameter beside query parameters. It is left out.'],
   'query-in-path': ['warning', 'A path with a query. The query is left out.'],
+  'registered-type-not-checked': [
+    'warning',
+    'A property with typeTransform that no rule checks, so requests can set a value that cannot be parsed.',
+  ],
+  'registered-type-not-parsed': [
+    'warning',
+    'A property with a type of registerType that class-transformer, and not an operation, converts.',
+  ],
   'repeated-path-parameter': ['error', 'A path that contains the same parameter twice.'],
   'response-contradicts-type': [
     'warning',

@@ -1,4 +1,5 @@
 import { designTypeOf } from './type/design-type.js';
+import { registeredTypeOf, type TypeTransformed } from '../../../decorators/registered-types.js';
 import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
 import type { Constructor } from '../../shared/types.js';
 import {
@@ -18,6 +19,7 @@ import {
   type Transformed,
   transformedOf,
   transformsOf,
+  typeTransformOf,
   type TransformType,
   transformTypeOf,
 } from './class-transformer/metadata.js';
@@ -53,6 +55,8 @@ export interface ClassFacts {
 }
 
 export function describeClass(target: Constructor): ClassFacts {
+  // A later registerType would contradict what is read here.
+  registeredTypeOf(target);
   const transformed = transformedOf(target);
   const sources = sourcesOf(target);
   let isDescribed = false;
@@ -100,6 +104,8 @@ export interface PropertyFacts {
   readonly design: unknown;
   /** The `@Transform` functions of each direction. */
   readonly transforms: Readonly<Record<Direction, readonly Transformation[]>>;
+  /** The registered type whose conversion class-transformer does. */
+  readonly typeTransform: TypeTransformed | undefined;
   /** The getter or setter of the prototype. */
   readonly accessor: PropertyDescriptor | undefined;
   /** The facts of `dtospec extract` about the property. Decorators and rules override it. */
@@ -142,6 +148,7 @@ function readProperties(
         transforms: isMore
           ? { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') }
           : NO_TRANSFORMS,
+        typeTransform: isMore ? typeTransformOf(target, key) : undefined,
         accessor: key in prototype ? accessorIn(prototype, key) : undefined,
         fact,
         hasOnlyFact:

@@ -17,6 +17,7 @@ import { type SelectedRules, selectionOf, selectRules } from './validation.js';
 import type { MemberRule } from './class-validator/member-rule.js';
 import { memberRulesOf } from './class-validator/member-rules.js';
 import { NO_PROPERTY_RULES, type PropertyRules, readRules } from './class-validator/rules.js';
+import { hasRegisteredMember, holdsRegistered } from './type/registered-type.js';
 import { isFile } from './type/type-ref.js';
 import { leavesOutUnexposed, transformationsIn } from './class-transformer/exposure.js';
 
@@ -102,7 +103,7 @@ function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassMode
   if (isInput) checkRules(context, selected);
   // Responses are not created by class-transformer, so only requests are affected.
   if (isInput && initial.failed) reportThrowingConstructor(name, report);
-  const whitelists = isInput && options.whitelist && selected.declared.size > 0;
+  const whitelists = isInput && options.whitelist && isWhitelisted(target, selected, options);
   const forbids = whitelists && options.forbidNonWhitelisted;
   if (forbids) checkUnsentMembers(context, selected);
   const isShared = decidesOnce(context);
@@ -119,7 +120,8 @@ function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassMode
       if (isShared && isDecidedOnce(ofProperty)) shared[index] = model;
     } else if (isInput || model.nested)
       checkDirection(model.type, propertyContextOf(context, property, selected));
-    const isRemoved = whitelists && !selected.running.has(key) && !isUpload(model, view);
+    const isRemoved =
+      whitelists && !selected.running.has(key) && !isUpload(model, view) && !isParsed(model, options);
     if (isRemoved && !property.hasOnlyFact) checkWhitelisted(property, forbids, `${name}.${key}`, report);
     if (!isRemoved || !(forbids || property.hasOnlyFact)) properties.push(model);
   }
@@ -192,6 +194,20 @@ function documentedMemberRules(
 /** Returns whether a property is a file of a form, which is not validated with the other properties. */
 function isUpload({ type }: PropertyModel, { binary }: View): boolean {
   return binary !== undefined && isFile(type);
+}
+
+/** Returns whether class-validator knows the class. Others, another diagnostic reports. */
+function isWhitelisted(
+  target: Constructor,
+  { declared }: SelectedRules,
+  { openConversions }: ResolvedValidation,
+): boolean {
+  return declared.size > 0 || (openConversions && hasRegisteredMember(target));
+}
+
+/** Returns whether operations parse a property, so that it needs no rule. In Nest, class-transformer converts. */
+function isParsed({ type, conversion }: PropertyModel, { openConversions }: ResolvedValidation): boolean {
+  return openConversions && !conversion.transformed && holdsRegistered(type);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { writeRegistered } from '../../../decorators/registered-types.js';
 import type { JsonValue } from '../../shared/types.js';
 import type { ClassFacts } from './class-facts.js';
 
@@ -75,7 +76,10 @@ function asJson(value: unknown, depth = 0): JsonValue | undefined {
     const items = value.map((item) => asJson(item, depth + 1));
     return items.every((item) => item !== undefined) ? items : undefined;
   }
-  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  if (Object.getPrototypeOf(value) !== Object.prototype) {
+    const written = writeRegistered(value);
+    return written === value ? undefined : asJson(written, depth + 1);
+  }
   const entries = Object.entries(value).map(([key, item]) => [key, asJson(item, depth + 1)] as const);
   return entries.every(([, item]) => item !== undefined)
     ? (Object.fromEntries(entries) as Record<string, JsonValue>)

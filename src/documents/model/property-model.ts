@@ -1,3 +1,4 @@
+import { registry } from '../../../decorators/registered-types.js';
 import type { Constructor } from '../../shared/types.js';
 import type { PropertyContext } from './context.js';
 import { typeOfDesign } from './type/design-type.js';
@@ -5,11 +6,12 @@ import { analyseConditions, type Conditions, NO_CONDITIONS } from './class-valid
 import { checkBinding, checkUnsent, noteOpenRules, reportInheritedName } from './request-checks.js';
 import { checkDirection } from './value-checks.js';
 import { absentValueOf, presenceIn } from './presence.js';
-import { checksResult, isWrittenAsOther, makesDate } from './conversion.js';
+import { checksResult, isWrittenAsOther, makesDate, SCALAR_KINDS } from './conversion.js';
 import { propertyTypeOf } from './type/property-type.js';
 import { isWrittenOnce } from './shared-property.js';
 import { accepts } from './class-validator/rule-calls.js';
 import type { DeclaredRule } from './class-validator/rules.js';
+import { holdsRegistered } from './type/registered-type.js';
 import { fitsType } from './type/rule-fit.js';
 import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
 import { jsonNameOf } from './class-transformer/exposure.js';
@@ -101,6 +103,8 @@ function rulesIn(context: PropertyContext, type: TypeRef): readonly Rule[] {
   const { direction } = view;
   let { rules }: { rules: readonly Rule[] } = running;
   if (rules.length === 0) return rules;
+  if (registry.isUsed && !SCALAR_KINDS.has(type.kind) && holdsRegistered(type))
+    return rules.filter((rule) => fitsType(rule, type, direction));
   const isDeclared = hasDeclaredType(context);
   if (isDeclared ? conversion.oneWay : context.transformed && type.kind === 'unknown') return NO_RULES;
   if (isDeclared && checksResult(context)) rules = rules.filter((rule) => fitsType(rule, type, direction));

@@ -3,6 +3,7 @@ import type { Constructor } from '../../shared/types.js';
 import { classAnnotationsOf } from './annotations.js';
 import { describeClass } from './class-facts.js';
 import { ALL_RULES, hasRunningRules } from './class-validator/metadata.js';
+import { hasRegisteredMember } from './type/registered-type.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import { innerTypes, typeRefOfDeclaration } from './type/type-ref.js';
 import type { TypeRef } from './types.js';
@@ -15,6 +16,7 @@ import type { ResolvedValidation } from './validation-options.js';
 export function checkRoots(type: TypeRef, options: RootOptions, report: Report): void {
   if (!options.forbidUnknownValues && !options.whitelist) return;
   for (const target of rootsWithoutRules(type)) {
+    if (options.openConversions && hasRegisteredMember(target)) continue;
     const { name, properties, annotations } = describeClass(target);
     // The first case has a diagnostic of its own; in the second, the application describes the type.
     if (properties.size === 0 || annotations.override !== undefined) continue;
@@ -22,7 +24,10 @@ export function checkRoots(type: TypeRef, options: RootOptions, report: Report):
   }
 }
 
-type RootOptions = Pick<ResolvedValidation, 'forbidUnknownValues' | 'whitelist' | 'forbidNonWhitelisted'>;
+type RootOptions = Pick<
+  ResolvedValidation,
+  'forbidUnknownValues' | 'whitelist' | 'forbidNonWhitelisted' | 'openConversions'
+>;
 
 function findingOf(options: RootOptions): Pick<Finding, 'code' | 'message'> {
   if (options.forbidUnknownValues)

@@ -1,5 +1,6 @@
 import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
 import type { CsvFormulas, EnumMember, FileForm, StandardType } from '../../../decorators/type-input.js';
+import type { RegisteredType } from '../../../decorators/registered-types.js';
 import type { Constructor, JsonValue } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
 import type { RuleEntry, RuleType } from '../rules/types.js';
@@ -64,6 +65,8 @@ export type TypeRef =
       readonly discriminator: UnionDiscriminator | undefined;
     }
   | { readonly kind: 'class'; readonly target: Constructor }
+  /** A class that `registerType` describes, or one that extends it. */
+  | { readonly kind: 'registered'; readonly target: Constructor; readonly registered: RegisteredType }
   /** A type that is resolved at its first use, for circular imports and recursion. */
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
   | { readonly kind: 'object' }

@@ -1,3 +1,4 @@
+import { registry } from '../../../decorators/registered-types.js';
 import type { PropertyContext } from './context.js';
 import type { Constructor } from '../../shared/types.js';
 import { decoratorOf } from '../rules/rule-table.js';
@@ -5,6 +6,8 @@ import type { TransformType } from './class-transformer/metadata.js';
 import { checkConverted, typeOrUndefined } from './conversion-checks.js';
 import { hasRunningRules, metadataOf } from './class-validator/metadata.js';
 import { refusesObjects } from './type/rule-type.js';
+import { checkRegistered } from './registered-checks.js';
+import { hasRegisteredMember, holdsRegistered } from './type/registered-type.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import type { Rule, TypeRef } from './types.js';
 import { SCALAR_KINDS } from './conversion.js';
@@ -22,12 +25,16 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
     checkUndone(type, context);
     return;
   }
+  const mayHoldClass = type.kind !== 'unknown' && !SCALAR_KINDS.has(type.kind);
+  if (registry.isUsed && mayHoldClass && holdsRegistered(type)) {
+    checkRegistered(type, context);
+    return;
+  }
   if (isNested) {
     checkNested(type, context);
     if (options.whitelist) checkDiscriminator(type, context);
   }
   if (conversion.transformed) return;
-  const mayHoldClass = type.kind !== 'unknown' && !SCALAR_KINDS.has(type.kind);
   if (!isNested && !running.hasCustom && mayHoldClass) checkUnvalidated(type, context);
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (running.hasInstanceRule) checkInstances(context);
@@ -91,7 +98,8 @@ export function effectWithoutRules(options: PropertyContext['options']): string 
 }
 
 function hasRules(target: Constructor, { view, options }: PropertyContext): boolean {
-  return hasRunningRules(target, selectionOf(target, view, options));
+  if (hasRunningRules(target, selectionOf(target, view, options))) return true;
+  return options.openConversions && hasRegisteredMember(target);
 }
 
 function hasRule(target: Constructor, key: string, { view, options }: PropertyContext): boolean {

@@ -2,6 +2,7 @@ import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { checkedRawSchema, rawSchema } from './raw-schema.js';
 import { schemaOfStandard } from '../model/foreign-schema.js';
 import { resolveLazy, TypeInputError } from '../model/type/type-input-error.js';
+import { jsonTypeOf } from '../model/type/registered-type.js';
 import type { TypeRef } from '../model/types.js';
 import type { SchemaContext } from './context.js';
 import { unionSchema } from './union-schema.js';
@@ -66,6 +67,7 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> | SchemaType } = {
   lazy: (type, context) => schemaOfType(resolveLazy(type), context),
   raw: checkedRawSchema,
   standard: ({ standard }, context) => rawSchema(schemaOfStandard(standard, context.view.direction), context),
+  registered: (type, context) => schemaOfType(jsonTypeOf(type, context.view.direction), context),
   unknown: () => ({}),
 };
 

@@ -98,6 +98,10 @@ class Walk {
     const sent = new Set<string>();
     for (const { key: property, name, type, annotations } of properties) {
       if (annotations.hidden !== true) sent.add(property);
+      if (annotations[DIRECTED[view.direction]] !== undefined)
+        this.differences.add(
+          `${target.name}.${property} of ${where} has a type of its own there, by a type decorator with direction: write a class for each direction`,
+        );
       if (name !== property)
         this.differences.add(`${target.name}.${property} of ${where} travels as ${name}`);
       this.type(type, view, where);
@@ -124,6 +128,9 @@ function isWritten({ parameter, property, shape }: BoundParameter): boolean {
   if (style === 'deepObject') return valueShape === 'object';
   return valueShape === 'list' && (style ?? 'form') === 'form' && explode !== false;
 }
+
+/** TypeScript has one type for both directions. */
+const DIRECTED = { input: 'inputType', output: 'outputType' } as const;
 
 const SHAPES: ReadonlyMap<unknown, ValueShape> = new Map([
   ['array', 'list'],

@@ -7,6 +7,7 @@ import type { UnknownProperties } from '../operation-options.js';
 import type { ReadContext } from './part.js';
 import { type ErrorOptions, instanceOptions, wireNamesOf } from './read-instance.js';
 import { SchemaReader, type SchemaReaderOptions } from './schema-reader.js';
+import { registeredMembers } from './registered-members.js';
 import { untypedMembers } from './untyped-members.js';
 
 export interface ReaderOptions {
@@ -27,7 +28,7 @@ export function createReader(
   const options = schemaReaderOptions(validation, unknownProperties);
   const schemas = new Map<unknown, SchemaReader>();
   const schemaOf = (type: TypeRef): SchemaReader => {
-    const key = type.kind === 'class' ? type.target : type;
+    const key = keyOf(type);
     const known = schemas.get(key);
     if (known !== undefined) return known;
     const finished = compiler.finish(compiler.schemaOfRef(type, view, placeOf(type)));
@@ -40,6 +41,7 @@ export function createReader(
     wireName,
     deletesReadOnly: unknownProperties === 'keep',
     untyped: untypedMembers(wireName),
+    registered: registeredMembers((target) => compiler.modelOf(target, view)),
     schemaOf,
     errors,
   });
@@ -53,6 +55,11 @@ export function schemaReaderOptions(
   return { unknownProperties, rulesRefuse: forbidNonWhitelisted };
 }
 
+/** A type may be resolved again for each value, and a class stays the same. */
+function keyOf(type: TypeRef): unknown {
+  return type.kind === 'class' || type.kind === 'registered' ? type.target : type;
+}
+
 function placeOf(type: TypeRef): string {
-  return type.kind === 'class' ? type.target.name : type.kind;
+  return type.kind === 'class' || type.kind === 'registered' ? type.target.name : type.kind;
 }

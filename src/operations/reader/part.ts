@@ -1,6 +1,7 @@
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { TypeRef } from '../../documents/model/types.js';
-import { type Fault, FaultList, inside } from './faults.js';
+import { type Fault, FaultList, inside, invalidAt } from './faults.js';
+import { parseRegistered } from './parse-registered.js';
 import type { InstanceOptions, Reading } from './read-instance.js';
 import type { SchemaReader } from './schema-reader.js';
 import type { WalkContext } from './walk/walk-context.js';
@@ -69,6 +70,17 @@ export function readDate(value: unknown): Reading {
   return DATE_TIME.test(value) && !Number.isNaN(Date.parse(value))
     ? { value: new Date(value) }
     : refusal('must be a date and time, as in 2026-01-31T12:00:00Z');
+}
+
+/** A value that the schema refuses is not parsed; the reader of the whole value reports it. */
+export function readRegistered(
+  value: unknown,
+  type: Extract<TypeRef, { kind: 'registered' }>,
+  { schemaOf }: ReadContext,
+): Reading {
+  if (!schemaOf(type).judge().accepts(value)) return { value };
+  const parsed = parseRegistered(type.registered, value);
+  return parsed.isRefused === true ? refusal(parsed.problem ?? invalidAt([])) : { value: parsed.instance };
 }
 
 export async function readStandard(

@@ -17,7 +17,15 @@ import { typeRefOfDeclaration } from '../../documents/model/type/type-ref.js';
 import type { TypeRef } from '../../documents/model/types.js';
 import type { Constructor } from '../../shared/types.js';
 import { isRecord } from '../../shared/values.js';
-import { finishAll, type Part, type PartCompiler, readDate, type ReadContext, readStandard } from './part.js';
+import {
+  finishAll,
+  type Part,
+  type PartCompiler,
+  readDate,
+  type ReadContext,
+  readRegistered,
+  readStandard,
+} from './part.js';
 import { finishInstance, notConverted, type Reading } from './read-instance.js';
 import { unionPart } from './union-part.js';
 import { toBigint } from './untyped-members.js';
@@ -50,6 +58,8 @@ const KINDS: { readonly [K in Kind]?: Compile<K> } = {
   bigint: checked((value) => ({ value: toBigint(value) })),
   date: checked(readDate),
   file: checked((value) => ({ value: typeof value === 'string' ? decodeBase64(value) : value })),
+  registered: (type, schema, { context }) =>
+    checked((value) => readRegistered(value, type, context))(undefined, schema),
   standard: ({ standard }, schema) => checked((value) => readStandard(value, standard))(undefined, schema),
   array: ({ items, unique }, schema, parts) =>
     parts.container(schema, itemsOf, ({ elementSchema: inner }) => {

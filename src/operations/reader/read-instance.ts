@@ -1,3 +1,4 @@
+import { registeredTypeOf } from '../../../decorators/registered-types.js';
 import { onceFor } from '../../shared/once.js';
 import { emitWarning } from '../../shared/runtime.js';
 import type { ValidationError } from 'class-validator';
@@ -12,6 +13,7 @@ import {
 import { Binder } from '../../documents/model/class-transformer/binder.js';
 import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
+import { parseMembers, type ParseOptions, withoutUnparsed } from './parse-members.js';
 import { type Conversion, convertUntyped } from './untyped-members.js';
 import { type Fault, faultsOf, invalidAt, type WireName } from './faults.js';
 import { isKeptBack } from '../../documents/model/kept-back.js';
@@ -21,13 +23,12 @@ export type Reading =
   | { readonly value: unknown; readonly faults?: never }
   | { readonly value?: never; readonly faults: readonly Fault[] };
 
-export interface InstanceOptions extends Conversion {
+export interface InstanceOptions extends Conversion, ParseOptions {
   readonly binder: Binder;
   readonly validate: Validate;
   readonly deletesReadOnly: boolean;
   /** Returns the properties of a class that requests must not set. It is read at its first request, when it is complete. */
   readonly readOnlyKeysOf: KeysOf;
-  readonly wireName: WireName;
 }
 
 /** Options of class-validator about the errors that it reports. */
@@ -61,23 +62,31 @@ export function instanceOptions(
     ...(version !== undefined && { version }),
     ...pick(options, TRANSFORM_OPTIONS),
   };
+  const parsed = { isRegistered, keysOf: settings.registered.keysOf };
   const readOnlyKeysOf = onceFor((target: Constructor) => keptBackKeys(target, view));
   return {
     ...settings,
     readOnlyKeysOf,
-    binder: new Binder(transform),
+    binder: new Binder(transform, parsed),
     // Validated values must not change: `5` under `enableImplicitConversion`.
-    exact: new Binder({ ...transform, enableImplicitConversion: false }),
+    exact: new Binder({ ...transform, enableImplicitConversion: false }, parsed),
     validate: createValidator(
       {
         ...pick(options, VALIDATOR_OPTIONS),
         ...errors,
         groups: [...(groups.length > 0 ? groups : options.groups)],
       },
-      (target, key) => readOnlyKeysOf(target).has(key),
-      'removed',
+      {
+        skips: (target, key) => readOnlyKeysOf(target).has(key),
+        unsent: 'removed',
+        parsedKeysOf: settings.registered.keysOf,
+      },
     ),
   };
+}
+
+function isRegistered(target: unknown): boolean {
+  return typeof target === 'function' && registeredTypeOf(target) !== undefined;
 }
 
 export function wireNamesOf(compiler: Pick<SchemaCompiler, 'modelOf'>, view: View): WireName {
@@ -107,8 +116,11 @@ export function finishInstance(
   if (deletesReadOnly) deleteReadOnly(instance, readOnlyKeysOf);
   // Rules can read the files. `whitelist` ignores them, because it looks at enumerable members only.
   setFiles(instance, files, { enumerable: false });
-  const reading = (errors: readonly ValidationError[]): Reading => {
+  const unparsed = parseMembers(instance, options);
+  const reading = (found: readonly ValidationError[]): Reading => {
+    const errors = unparsed === undefined ? found : withoutUnparsed(found, unparsed);
     const isRefusedBySchema = isRefused?.(errors) === true;
+    if (unparsed !== undefined) return { faults: [...unparsed.faults, ...faultsOf(errors, wireName)] };
     if (errors.length > 0) return { faults: faultsOf(errors, wireName) };
     if (isRefusedBySchema) return { value: instance };
     try {
@@ -116,6 +128,9 @@ export function finishInstance(
     } catch (cause) {
       return notConverted(target, cause);
     }
+    // Instances that were made after validation have members, too.
+    const later = parseMembers(instance, options);
+    if (later !== undefined) return { faults: later.faults };
     if (deletesReadOnly) deleteReadOnly(instance, readOnlyKeysOf);
     setFiles(instance, files, { enumerable: true });
     return { value: instance };

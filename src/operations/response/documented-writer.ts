@@ -148,17 +148,33 @@ class MemberWriter {
     value = coerce(value, declared?.conversion);
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return undefined;
     if (value === null) return 'null';
-    if (this.#isScalar) return scalarOf(value);
-    if (this.#object !== undefined) return this.#objects(value, declared, this.#object, depth);
+    if (this.#isScalar) {
+      const text = scalarOf(value);
+      return text === UNSURE ? this.#registered(value, declared, this.schema) : text;
+    }
+    if (this.#object !== undefined)
+      return this.#objects(value, declared, { object: this.#object, schema: this.schema, depth });
     return this.#others(value, declared, this.schema);
   }
 
-  #objects(value: unknown, declared: DeclaredType | undefined, object: ObjectSchema, depth: number): Text {
+  #objects(
+    value: unknown,
+    declared: DeclaredType | undefined,
+    { object, schema, depth }: { object: ObjectSchema; schema: Schema; depth: number },
+  ): Text {
     const { targets = [], discriminator, values } = declared ?? {};
     const [target] = targets;
-    if (target === undefined || targets.length > 1 || (discriminator ?? values) !== undefined) return UNSURE;
+    if (target === undefined) return this.#registered(value, declared, schema);
+    if (targets.length > 1 || (discriminator ?? values) !== undefined) return UNSURE;
     if (this.#nested?.target !== target) this.#nested = this.shared.writerOf(target, object);
     return writeObjects(value, this.#nested, depth + 1);
+  }
+
+  /** Writes an instance of a registered class. */
+  #registered(value: unknown, declared: DeclaredType | undefined, schema: Schema): Text {
+    if (typeof value !== 'object' || value === null) return UNSURE;
+    const { kind } = this.shared.parts.plans.planOfObject(value);
+    return kind === 'registered' ? this.#others(value, declared, schema) : UNSURE;
   }
 
   /** Writes a value whose members only its schema describes. */

@@ -26,6 +26,7 @@ import {
   response,
   ServerSentEvent,
   Webhook,
+  TypeOf,
 } from '../../../src/index.js';
 import { ClientError, createClient, unwrap, type ClientOptions } from '../../../src/client/index.js';
 import { listening } from '../../support/network/listen.js';
@@ -492,6 +493,9 @@ class Secretive {
 class Changed {
   @Transform(({ value }) => String(value)) @IsInt() count!: number;
 }
+class Directed {
+  @TypeOf(() => String, { direction: 'input' }) @IsInt() count!: number;
+}
 class Piped {
   @Query('ids', { style: 'pipeDelimited', explode: false }) @IsArray() @IsInt({ each: true }) ids!: number[];
 }
@@ -542,6 +546,10 @@ const HIDDEN: readonly (readonly [string, Operation])[] = [
   [
     'Changed.count of its response 200 is made by a @Transform',
     operation({ ...at, responses: { 200: response('', Changed) } }, () => new Changed()),
+  ],
+  [
+    'Directed.count of its body has a type of its own there',
+    operation({ ...at, method: 'PUT', body: Directed, responses: none }, () => undefined),
   ],
   [
     'the query parameter ids has a style that clients do not write',

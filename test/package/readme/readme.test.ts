@@ -7,6 +7,7 @@ import path from 'node:path';
 import * as decorators from '../../../src/index.js';
 import { readRawBody, verifyStandardWebhook } from '../../../src/webhooks/messages/index.js';
 import { consumerFolder, preparePackage } from '../../support/programs/packed-package.js';
+import { libraryFolder, prepareLibraries } from '../../support/nest/libraries.js';
 import { prepareTools, toolFile } from '../../support/programs/tools.js';
 import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { HOOKS_PROGRAM } from './hooks.js';
@@ -31,6 +32,9 @@ const TSC = path.resolve(__dirname, '../../../node_modules/typescript-7/bin/tsc'
 /** Compiled only: their frameworks run in browsers. */
 const IN_BROWSERS = ['use-order.ts', 'http-fetch.ts', 'order-resource.ts'];
 
+/** The classes that docs/schemas.md registers. */
+const LIBRARIES = ['bson', 'decimal.js', 'temporal-polyfill'];
+
 /** Compiles all of them together, as one application; what the compiler says against them. */
 function compilePrograms(): string {
   rmSync(folder, { recursive: true, force: true });
@@ -42,6 +46,7 @@ function compilePrograms(): string {
   mkdirSync(path.join(folder, 'node_modules'));
   for (const name of ['@angular', '@tanstack'])
     symlinkSync(toolFile(name), path.join(folder, 'node_modules', name));
+  for (const name of LIBRARIES) symlinkSync(libraryFolder(name), path.join(folder, 'node_modules', name));
   return spawnSync(process.execPath, [TSC, '-p', folder]).stdout.toString();
 }
 
@@ -61,6 +66,7 @@ describe('every snippet compiles and runs', () => {
   beforeAll(() => {
     preparePackage();
     prepareTools();
+    prepareLibraries();
     complaints = compilePrograms();
   }, 300_000);
   afterAll(() => {
@@ -123,6 +129,16 @@ describe('every snippet compiles and runs', () => {
     server.close();
     expect(Buffer.concat(printed).toString()).toBe('sent 1 \n');
     expect(received).toMatchObject([{ isSigned: true, body: { type: 'order.shipped' } }]);
+  });
+
+  test.each([
+    ['invoice.js', 'total must match ^-?[0-9]{1,20}(\\.[0-9]{1,10})?$\n{"total":"15"}\n'],
+    [
+      'booking.js',
+      '2026-03-01\n{"id":"65f0a1b2c3d4e5f607182930","at":"2026-01-31T11:00:00Z","days":["2026-02-28"]}\n',
+    ],
+  ])('%s parses and writes the classes of libraries', (name, printed) => {
+    expect(spawnSync(process.execPath, [path.join(folder, 'out', name)]).stdout.toString()).toBe(printed);
   });
 
   describe('the servers of the guides', () => {

@@ -2,7 +2,13 @@ import { BUFFERS } from '../../../shared/bytes.js';
 import { type ClassTransformOptions, plainToInstance, TransformationType } from 'class-transformer';
 import type { Constructor } from '../../../shared/types.js';
 import { isRecord } from '../../../shared/values.js';
-import { ClassBinding, collected, type MemberBinding, type MemberType } from './class-binding.js';
+import {
+  ClassBinding,
+  collected,
+  type MemberBinding,
+  type MemberType,
+  type ParsedTypes,
+} from './class-binding.js';
 import type { TransformFunction } from './storage.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -50,14 +56,18 @@ export class Binder {
   readonly options: ClassTransformOptions;
   readonly #bindings = new Map<Constructor, ClassBinding>();
 
-  constructor(private readonly given: ClassTransformOptions) {
+  /** @param parsed the values that registered types parse; @default none, as in class-transformer */
+  constructor(
+    private readonly given: ClassTransformOptions,
+    private readonly parsed?: ParsedTypes,
+  ) {
     this.options = { ...DEFAULTS, ...given };
   }
 
   bindingOf(target: Constructor): ClassBinding {
     const known = this.#bindings.get(target);
     if (known !== undefined) return known;
-    const binding = new ClassBinding(target, this.options);
+    const binding = new ClassBinding(target, this.options, this.parsed);
     this.#bindings.set(target, binding);
     return binding;
   }

@@ -64,6 +64,7 @@ export class ClassBinding {
   constructor(
     readonly target: Constructor,
     private readonly options: ClassTransformOptions,
+    private readonly parsed: ParsedTypes | undefined,
   ) {
     const strategy = storage.getStrategy(target);
     const { excludeExtraneousValues = false, strategy: ofOptions = 'exposeAll' } = options;
@@ -100,6 +101,14 @@ export class ClassBinding {
     });
   }
 
+  #typeOf(key: string): MemberType | undefined {
+    const type = typeOf(this.target, key, this.options);
+    if (type === undefined || this.parsed === undefined) return type;
+    const isImplicit = transformTypeOf(this.target, key) === undefined;
+    if (isImplicit && this.parsed.keysOf(this.target).has(key)) return undefined;
+    return withoutRegistered(type, this.parsed);
+  }
+
   memberOf(name: string): MemberBinding {
     const known = this.#members.get(name);
     if (known !== undefined) return known;
@@ -116,7 +125,7 @@ export class ClassBinding {
       key,
       isRead: this.#reads(name),
       isExposed: this.exposed.includes(name),
-      type: typeOf(target, key, options),
+      type: this.#typeOf(key),
       transforms: storage
         .findTransformMetadatas(target, key, TransformationType.PLAIN_TO_CLASS)
         .filter(({ options: own = {} }) =>
@@ -126,6 +135,13 @@ export class ClassBinding {
       isSet: isSet(target.prototype as object, key),
     };
   }
+}
+
+/** The values that registered types parse, so that they stay JSON here. */
+export interface ParsedTypes {
+  readonly isRegistered: (target: unknown) => boolean;
+  /** Returns the properties of a class that have such values. */
+  readonly keysOf: (target: Constructor) => ReadonlySet<string>;
 }
 
 const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
@@ -157,6 +173,18 @@ function typeOf(
       isKept: discriminator.keep,
     },
   };
+}
+
+/** Leaves the values of a registered class as they are, in their list or map. */
+function withoutRegistered(type: MemberType, { isRegistered }: ParsedTypes): MemberType {
+  if (type.discriminator !== undefined) return type;
+  const resolve: MemberType['resolve'] = (call) => {
+    const target = type.resolve(call);
+    return isRegistered(target) ? undefined : target;
+  };
+  if (type.isDynamic) return { ...type, resolve };
+  let known: { readonly target: unknown } | undefined;
+  return { ...type, resolve: (call) => (known ??= { target: resolve(call) }).target };
 }
 
 const UNTYPED = { isDynamic: false, Collection: undefined, isMap: false, discriminator: undefined };

@@ -1,3 +1,4 @@
+import { type TypeTransformed, typeTransformedBy } from '../../../../decorators/registered-types.js';
 import type { Constructor } from '../../../shared/types.js';
 import type { Direction, DiscriminatorName } from '../types.js';
 import { allMetadata, storage, type TransformCall, type TypeEntry } from './storage.js';
@@ -195,8 +196,17 @@ export function transformsOf(
   direction: Direction,
 ): readonly Transformation[] {
   const type = TRANSFORMATION[direction];
-  return storage.findTransformMetadatas(target, key, type).map(({ options, transformFn }) => ({
-    ...options,
-    run: (call) => transformFn({ type, ...call }),
-  }));
+  return storage
+    .findTransformMetadatas(target, key, type)
+    .filter(({ transformFn }) => typeTransformedBy(transformFn) === undefined)
+    .map(({ options, transformFn }) => ({ ...options, run: (call) => transformFn({ type, ...call }) }));
+}
+
+/** Returns the conversion of `@Transform(typeTransform(Decimal))`, which does what the registered type does. */
+export function typeTransformOf(target: Constructor, key: string): TypeTransformed | undefined {
+  for (const { transformFn } of storage.findTransformMetadatas(target, key, TRANSFORMATION.input)) {
+    const transformed = typeTransformedBy(transformFn);
+    if (transformed !== undefined) return transformed;
+  }
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import * as classValidator from 'class-validator';
 import type { ValidationArguments, ValidatorOptions } from 'class-validator';
+import { inheritedTypeOf } from '../../../../decorators/registered-types.js';
 import type { Constructor } from '../../../shared/types.js';
 import { isOptionalCondition } from './conditions.js';
 import { isMemberRule } from './member-rule.js';
@@ -22,6 +23,8 @@ export interface ClassRules {
   readonly target: Constructor;
   /** True if no rule of the class runs. */
   readonly isEmpty: boolean;
+  /** True for a registered class, whose `parse` has checked the values. */
+  readonly isParsed: boolean;
   /** Properties that `whitelist` keeps. */
   readonly listed: ReadonlySet<string>;
   readonly properties: readonly PropertyChecks[];
@@ -70,11 +73,17 @@ export interface Check {
 
 export type SkipsProperty = (target: Constructor, key: string) => boolean;
 
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+/** Returns the properties of a class that registered types parse, which need no rule. */
+export type ParsedKeysOf = (target: Constructor) => ReadonlySet<string>;
+
 /** Returns undefined for a class that class-validator itself validates, because a rule is asynchronous. */
 export function compileRules(
   target: Constructor,
   { always = false, strictGroups = false, groups }: ValidatorOptions,
   skips: SkipsProperty,
+  parsedKeysOf: ParsedKeysOf | undefined,
 ): ClassRules | undefined {
   const { validationMetadatas } = storage;
   const theirs = classValidator.getMetadataStorage();
@@ -83,11 +92,13 @@ export function compileRules(
   if (!(asked as unknown as ValidationMetadata[]).every(isSynchronous)) return undefined;
   const byProperty = theirs.groupByPropertyName(asked) as unknown as Record<string, ValidationMetadata[]>;
   const lists = [target, ...ancestorsOf(target)].map(ownMetadataOf);
+  const parsedKeys = parsedKeysOf?.(target) ?? NO_KEYS;
   return {
     target,
-    isEmpty: all.length === 0,
+    isEmpty: all.length === 0 && parsedKeys.size === 0,
+    isParsed: parsedKeysOf !== undefined && all.length === 0 && inheritedTypeOf(target) !== undefined,
     // `whitelist` also keeps properties whose rules are skipped.
-    listed: new Set(all.map(({ propertyName }) => propertyName)),
+    listed: new Set([...all.map(({ propertyName }) => propertyName), ...parsedKeys]),
     properties: Object.entries(byProperty).map(([key, list]) => checksOf(key, list)),
     read: lists.map((list) => [list, list.length]),
     classes: validationMetadatas,

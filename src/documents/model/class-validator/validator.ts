@@ -6,10 +6,12 @@ import {
   type ClassRules,
   compileRules,
   isCurrent,
+  type ParsedKeysOf,
   type PropertyChecks,
   type SkipsProperty,
 } from './class-rules.js';
 import { KINDS, type ValidationMetadata } from './metadata.js';
+import { isAboutParsed, keepParsed } from './parsed-members.js';
 import { messageOf } from './rule-message.js';
 import {
   addChildren,
@@ -27,18 +29,27 @@ type Errors = ValidationError[];
 
 const VALID: readonly ValidationError[] = [];
 
+/** The members of classes that a validator treats in another way than class-validator. */
+interface ValidatedMembers {
+  /** Returns whether the rules of a property do not count. @default none */
+  readonly skips?: SkipsProperty;
+  /**
+   * The treatment of members without a rule that every new instance has, such as class fields: `forbidNonWhitelisted`
+   * rejects them, or they are removed because no request sent them. @default 'rejected'
+   */
+  readonly unsent?: 'rejected' | 'removed';
+  /** Returns the properties that registered types parse. @default none, and their values are objects as any other */
+  readonly parsedKeysOf?: ParsedKeysOf;
+}
+
 /**
  * Creates a validator with the errors of class-validator's `validate`, several times as fast: it looks up the rules of a
  * class once, and creates nothing for a valid object. class-validator itself validates objects with asynchronous rules.
  *
- * @param skips the properties whose rules do not count
- * @param unsent what happens to members without a rule that every new instance has, such as class fields:
- * `forbidNonWhitelisted` rejects them, or they are removed because no request sent them
  */
 export function createValidator(
   options: ValidatorOptions,
-  skips: SkipsProperty = () => false,
-  unsent: 'rejected' | 'removed' = 'rejected',
+  { skips = () => false, unsent = 'rejected', parsedKeysOf }: ValidatedMembers = {},
 ): Validate {
   const isUnsent = unsent === 'removed' ? createUnsentCheck() : isNever;
   const compiled = new WeakMap<Constructor, ClassRules | undefined>();
@@ -46,7 +57,7 @@ export function createValidator(
     if (typeof target !== 'function') return undefined;
     const known = compiled.get(target as Constructor);
     if (known === undefined ? compiled.has(target as Constructor) : isCurrent(known)) return known;
-    const rules = compileRules(target as Constructor, options, skips);
+    const rules = compileRules(target as Constructor, options, skips, parsedKeysOf);
     compiled.set(target as Constructor, rules);
     return rules;
   };
@@ -59,8 +70,10 @@ export function createValidator(
       if (error.target !== undefined) compiled.set(error.target, undefined);
     }
     walk.restore();
+    const restore = parsedKeysOf && keepParsed(object, parsedKeysOf);
     const errors = classValidator.validate(object, options);
-    return errors.then((found) => withoutSkipped(found, skips, isUnsent));
+    restore?.();
+    return errors.then((found) => withoutSkipped(found, { skips, isUnsent, parsedKeysOf }));
   };
 }
 
@@ -94,12 +107,16 @@ function newInstance(target: unknown): object {
   }
 }
 
-function withoutSkipped(
-  errors: readonly ValidationError[],
-  skips: SkipsProperty,
-  isUnsent: IsUnsent,
-): ValidationError[] {
+interface Skipping {
+  readonly skips: SkipsProperty;
+  readonly isUnsent: IsUnsent;
+  readonly parsedKeysOf: ParsedKeysOf | undefined;
+}
+
+function withoutSkipped(errors: readonly ValidationError[], skipping: Skipping): ValidationError[] {
+  const { skips, isUnsent, parsedKeysOf } = skipping;
   return errors.flatMap((error) => {
+    if (parsedKeysOf !== undefined && isAboutParsed(error, parsedKeysOf)) return [];
     const { target, property, constraints, children = [] } = error;
     if (target !== undefined) {
       if (skips(target.constructor as Constructor, property)) return [];
@@ -107,7 +124,7 @@ function withoutSkipped(
       if (isExtraneous && isUnsent(target, property, error.value)) return [];
     }
     if (children.length === 0) return [error];
-    const inner = withoutSkipped(children, skips, isUnsent);
+    const inner = withoutSkipped(children, skipping);
     if (constraints === undefined && inner.length === 0) return [];
     return [Object.assign(error, { children: inner })];
   });
@@ -144,7 +161,10 @@ class Walk {
 
   #errorsBy(rules: ClassRules | undefined, object: object): Errors | undefined {
     if (rules === undefined) throw new Asynchronous();
-    if (rules.isEmpty && this.#options.forbidUnknownValues !== false) return [unknownValue(object)];
+    if (rules.isEmpty) {
+      if (rules.isParsed) return undefined;
+      if (this.#options.forbidUnknownValues !== false) return [unknownValue(object)];
+    }
     let errors = this.#options.whitelist === true ? this.#strip(object, rules) : undefined;
     for (const property of rules.properties) {
       const error = this.#errorOf(object, property);

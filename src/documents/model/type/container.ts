@@ -15,7 +15,7 @@ const LISTS: ReadonlySet<unknown> = new Set([Array, Set]);
 
 /** Returns whether decorators or the compiler declare a list. */
 export function isList({ property, running, declared, declaration }: PropertyContext): boolean {
-  if (running.nested === 'each' || declared.hasListRule) return true;
+  if (running.nested === 'each' || declared.hasListRule || property.typeTransform?.each === true) return true;
   // `each` also applies to a value that is not a list.
   const { rules } = running.hasEach ? running : declared;
   if (declared.hasEach) return !SCALARS.has(property.design) && !rules.some(refusesLists);

@@ -67,6 +67,8 @@ let lastId = 0;
 function identityOf(type: TypeRef): string {
   const resolved = resolveLazy(type);
   switch (resolved.kind) {
+    case 'registered':
+      return `class ${idOf(resolved.target)}`;
     case 'class':
       return `class ${idOf(resolved.target)}`;
     case 'array':
@@ -97,6 +99,8 @@ function idOf(target: object): number {
 function argumentName(type: TypeRef): string {
   const resolved = resolveLazy(type);
   switch (resolved.kind) {
+    case 'registered':
+      return componentName(resolved.target.name);
     case 'class':
       return classAnnotationsOf(resolved.target).name ?? componentName(resolved.target.name);
     case 'array':

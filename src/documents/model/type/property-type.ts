@@ -1,3 +1,6 @@
+import { inheritedTypeOf } from '../../../../decorators/registered-types.js';
+import type { Constructor } from '../../../shared/types.js';
+import { isConstructor } from '../../../shared/values.js';
 import { typeOfDesign } from './design-type.js';
 import type { PropertyContext } from '../context.js';
 import type { TypeDeclaration } from '../../../../decorators/type-input.js';
@@ -28,8 +31,10 @@ export function propertyTypeOf(context: PropertyContext): TypeRef {
   const { override } = context.property.annotations;
   if (override !== undefined && ('type' in override || '$ref' in override)) return UNKNOWN;
   if (context.rewritten) return rewrittenType(context);
-  const { type: recorded } = context.property;
-  const ofTransformer = recorded === undefined ? undefined : transformType(recorded, context);
+  const { type: recorded, typeTransform } = context.property;
+  // The function decides, since class-transformer calls it after @Type.
+  const ofTransformer =
+    recorded === undefined || typeTransform !== undefined ? undefined : transformType(recorded, context);
   const type = ofTransformer ?? validatedType(context);
   if (type === undefined) return untyped(context);
   return context.transformed && isUndecorated(type) ? UNKNOWN : type;
@@ -47,7 +52,9 @@ function rewrittenType({ place, report }: PropertyContext): TypeRef {
 
 function isUndecorated(type: TypeRef): boolean {
   const resolved = resolveLazyOrUnknown(type);
-  return resolved.kind === 'class' && metadataOf(resolved.target).size === 0;
+  return (
+    resolved.kind === 'registered' || (resolved.kind === 'class' && metadataOf(resolved.target).size === 0)
+  );
 }
 
 function declaredType(context: PropertyContext, type: TypeRef): TypeRef {
@@ -162,6 +169,11 @@ function validatedType(context: PropertyContext): TypeRef | undefined {
   const ruled = ruledType(context, 'any');
   if (ruled !== undefined && ruled.kind !== 'object' && SCALARS.has(property.design)) return ruled;
   const design = typeOfDesign(property.design);
+  if (design?.kind === 'registered') return design;
+  if (running.hasInstanceRule || property.typeTransform !== undefined) {
+    const registered = registeredByDecorator(context, 'value');
+    if (registered !== undefined) return registered;
+  }
   if (ruled?.kind === 'object' && design !== undefined && OBJECTS.has(design.kind)) return design;
   if (ruled !== undefined && design?.kind === 'array') reportScalar(context, ruled);
   if (ruled !== undefined) return ruled;
@@ -189,13 +201,35 @@ function typeOfFact(
 }
 
 function listType(context: PropertyContext): TypeRef {
-  const items = elementsOf(context, ruledType(context, 'elements') ?? itemsOfFact(context) ?? UNKNOWN);
-  const design = typeOfDesign(context.property.design);
+  const { property, running } = context;
+  const isDecorated = running.hasInstanceRule || property.typeTransform !== undefined;
+  const ruled =
+    (isDecorated ? registeredByDecorator(context, 'elements') : undefined) ?? ruledType(context, 'elements');
+  const items = elementsOf(context, ruled ?? itemsOfFact(context) ?? UNKNOWN);
+  const design = typeOfDesign(property.design);
   if (design?.kind !== 'map') return listOf(items, context);
   if (items.kind === 'unknown') return design;
   // In a request the value is no Map, and the rules accept an array but no other object.
   const isMap = context.view.direction === 'output' || context.conversion.implicit;
   return isMap && !context.declared.hasListRule ? { kind: 'map', values: items } : listOf(items, context);
+}
+
+/** Returns the registered class that `@IsInstance` requires, or that class-transformer makes by `typeTransform`. */
+function registeredByDecorator({ running, property }: PropertyContext, part: Part): TypeRef | undefined {
+  const { typeTransform } = property;
+  if (typeTransform?.each === (part === 'elements')) return registeredRef(typeTransform.target);
+  if (!running.hasInstanceRule) return undefined;
+  for (const rule of running.rules) {
+    if (rule.name !== 'isInstance' || rule.custom || !isAbout(rule, part)) continue;
+    const registered = registeredRef(rule.constraints[0]);
+    if (registered !== undefined) return registered;
+  }
+  return undefined;
+}
+
+function registeredRef(target: unknown): TypeRef | undefined {
+  const registered = isConstructor(target) ? inheritedTypeOf(target) : undefined;
+  return registered && { kind: 'registered', target: target as Constructor, registered };
 }
 
 /** Returns the type of the elements that the facts give a list. */

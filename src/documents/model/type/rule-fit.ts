@@ -23,6 +23,8 @@ export function fitsType(rule: Rule, type: TypeRef, direction: Direction = 'inpu
 export function fitOf(rule: Rule, type: TypeRef, direction: Direction): Fit {
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind === 'unknown') return 'all';
+  // Rules check the instance.
+  if (resolved.kind === 'registered') return 'none';
   if (resolved.kind === 'union')
     return combined(resolved.anyOf.map((member) => fitOf(rule, member, direction)));
   if (rule.each) return fitOfElements({ ...rule, each: false }, resolved, direction);

@@ -1,3 +1,4 @@
+import { inheritedTypeOf, registry } from '../../../../decorators/registered-types.js';
 import { BUFFERS } from '../../../shared/bytes.js';
 import { decoratorNamed } from '../../rules/decorators.js';
 import { rawTypeOf } from '../foreign-schema.js';
@@ -166,6 +167,8 @@ function typeRefOfFunction(type: object): TypeRef {
   // As in `@ApiProperty({ type: IsInt })`. To JavaScript, it looks like a class.
   if (decoratorNamed(type.name) === type)
     throw new TypeInputError(`${type.name} is a decorator, not a type.`);
+  const registered = registry.isUsed ? inheritedTypeOf(type) : undefined;
+  if (registered !== undefined) return { kind: 'registered', target: type, registered };
   const builtIn = builtInOf(type);
   if (builtIn !== undefined) return recordedTypeOf(builtIn);
   return { kind: 'class', target: type };

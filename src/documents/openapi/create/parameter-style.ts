@@ -70,6 +70,7 @@ export function schemaOfParameter({ schema, content = {} }: ParameterObject): Pa
 export function shapeOfType(type: TypeRef): ValueShape {
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind === 'raw') return RAW_SHAPES.get(resolved.schema.type) ?? 'scalar';
+  if (resolved.kind === 'registered') return shapeOfInput(resolved.registered.input);
   if (resolved.kind === 'union')
     return resolved.anyOf.map(shapeOfType).find((shape) => shape !== 'scalar') ?? 'scalar';
   return SHAPES[resolved.kind] ?? 'scalar';

@@ -273,7 +273,7 @@ it.each([[{}], [{ whitelist: true }]])(
       @IsString() name!: string;
     }
     const note = make(Versioned, { name: 'a' });
-    const judge = createValidator(options, (_, key) => key === 'version');
+    const judge = createValidator(options, { skips: (_, key) => key === 'version' });
     expect(await judge(note)).toEqual([]);
     expect(note).toEqual(make(Versioned, { name: 'a', version: 1 }));
   },
@@ -296,7 +296,7 @@ describe('members that every new object has and no request sent', () => {
   const forbids = { whitelist: true, forbidNonWhitelisted: true };
 
   it('are removed', async () => {
-    const judge = createValidator(forbids, undefined, 'removed');
+    const judge = createValidator(forbids, { unsent: 'removed' });
     const inner = [make(Inner, { count: 1 })];
     const outer = make(Outer, { id: 'a', inner });
     expect(await judge(outer)).toEqual([]);
@@ -312,7 +312,7 @@ describe('members that every new object has and no request sent', () => {
   });
 
   it('are not listed with other faults, unlike members that were sent', async () => {
-    const judge = createValidator(forbids, undefined, 'removed');
+    const judge = createValidator(forbids, { unsent: 'removed' });
     expect(await judge(make(Outer, { id: 1 }))).toMatchObject([{ property: 'id' }]);
     expect(await judge(make(Outer, { id: 'a', other: 1 }))).toMatchObject([{ property: 'other' }]);
     const inner = [make(Inner, { count: 'a' })];
