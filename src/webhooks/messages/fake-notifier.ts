@@ -73,7 +73,7 @@ interface PlayedFailure {
 export class FakeNotifier extends Notifier {
   readonly #recorded: Recorded[] = [];
   readonly #failures: PlayedFailure[] = [];
-  /** The deliveries that failed, as messages of assertions tell them. */
+  /** The deliveries that failed, for messages of assertions. */
   readonly #failed: string[] = [];
   #isRegistered = false;
 
