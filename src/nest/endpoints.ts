@@ -20,6 +20,7 @@ import {
   mergeFields,
   hasDocumentedSuccess,
   moveToSentStatus,
+  noteUntypedFile,
 } from './merge-endpoint.js';
 import { operationFieldsOf } from './operation-decorator.js';
 import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
@@ -119,6 +120,7 @@ export function createEndpointMaker(
     const thrown = [...declaredErrors, ...ofPath, ...guards.statusesOf(route, security)].map(rejectionWith);
     const errors = { ...options.responses, ...errorsOf(handler, [...rejections, ...thrown]) };
     if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields)) reportUnknown(handler, fact, report);
+    noteUntypedFile(answer, declared, handler.place, report);
     const maySendOthers = status in own || sendsItself;
     const misplaced = maySendOthers ? undefined : misplacedSuccess(declared, status);
     if (misplaced !== undefined)

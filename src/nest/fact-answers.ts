@@ -69,6 +69,9 @@ export function commentOf({ controller, methodName }: Handler): Pick<Endpoint, '
   };
 }
 
+/** The media type of a StreamableFile, which only the running code knows. */
+export const ANY_TYPE = '*/*';
+
 /**
  * Returns the response of an answer, or undefined if the answer is open.
  *
@@ -80,7 +83,7 @@ export function responseOfFacts(
   sentAs: Readonly<Partial<Record<string, string>>> = {},
 ): Partial<ResponseSpec> | undefined {
   if ('nothing' in answer) return {};
-  if ('file' in answer) return { schema: file(), contentType: contentType ?? 'application/octet-stream' };
+  if ('file' in answer) return { schema: file(), contentType: contentType ?? ANY_TYPE };
   if (!('schema' in answer) || type === undefined || missing.length > 0) return undefined;
   const [own, ...others] = new Set((answer.scalars ?? []).map((scalar) => sentAs[scalar]));
   if (contentType === undefined && others.length > 0) return undefined;

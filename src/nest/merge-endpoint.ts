@@ -1,4 +1,5 @@
-import type { DiagnosticCode } from '../shared/diagnostics.js';
+import type { DiagnosticCode, Finding } from '../shared/diagnostics.js';
+import { ANY_TYPE } from './fact-answers.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { sameJson } from '../documents/json-schema/values.js';
@@ -133,6 +134,27 @@ export function moveToSentStatus(
   const described = responses[Number(misplaced)];
   const isTyped = described !== undefined && BODY_FIELDS.some((name) => name in described);
   return { inferred: isTyped ? { [status]: described } : inferred, unknown: false };
+}
+
+/** Notes a StreamableFile whose media type is not declared: the running code may set another one for each response. */
+export function noteUntypedFile(
+  { inferred, own }: Pick<ResponseSources, 'inferred' | 'own'>,
+  { produces, responses }: OperationMetadata,
+  place: string,
+  report: (finding: Finding) => void,
+): void {
+  const [[status, spec] = []] = Object.entries(inferred);
+  if (status === undefined) return;
+  const declared = responses[status as keyof Responses];
+  const isDeclared =
+    produces.length > 0 || status in own || BODY_FIELDS.some((name) => name in (declared ?? {}));
+  if (isDeclared || spec === undefined || isReference(spec) || spec.contentType !== ANY_TYPE) return;
+  report({
+    code: 'file-without-type',
+    message:
+      "It returns a StreamableFile, whose media type only the running code knows, so it is documented as */*. Add @Header('Content-Type', 'application/pdf'), or @Returns(file('application/pdf')).",
+    place,
+  });
 }
 
 export function isUnknown(

@@ -11,7 +11,7 @@ import { isRecorded, KEYS, metadata, nestClass } from './nest-internals.js';
 import type { Handler, NestRoute } from './routes.js';
 import { reportUnserialized, type Serialization } from './interceptors.js';
 import { isDto, schemaOfDesign } from './recorded-types.js';
-import { type FactAnswer, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
+import { ANY_TYPE, type FactAnswer, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
 
 interface RouteResponses {
   readonly status: number;
@@ -153,7 +153,7 @@ function returned(
   const contentType = contentTypeOf(callback);
   const type = serialization.type ?? metadata(KEYS.returnType, prototype, methodName);
   if (type !== undefined && type === nestClass('StreamableFile'))
-    return { schema: file(), contentType: contentType ?? 'application/octet-stream' };
+    return { schema: file(), contentType: contentType ?? ANY_TYPE };
   if (isDto(type)) return { schema: type, ...(contentType && { contentType }) };
   const schema = schemaOfDesign(type);
   if (schema === undefined || schema.type === 'array')
