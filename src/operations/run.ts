@@ -17,7 +17,9 @@ import { problemFault, readParameters, type ParameterReader } from './request/re
 import { reply as makeReply } from './make-reply.js';
 import { readFields } from './request/multipart-form.js';
 import type { Reading } from './reader/read-instance.js';
-import { documentedProblem, responseOf, varyOf, type OperationResponse } from './response/reply.js';
+import { varyOf } from './response/choose-content.js';
+import { responseOf, type OperationResponse } from './response/reply.js';
+import { documentedProblem } from './response/write-content.js';
 import type { ReplyContext } from './response/documented-replies.js';
 import { BodyStream } from './response/body-stream.js';
 import type { AskedRequest } from './response/compare-headers.js';

@@ -1,38 +1,17 @@
 import { ConfigError } from '../../shared/errors.js';
 import { kindOf, show } from '../../shared/values.js';
-import type { JsonValue } from '../../shared/types.js';
-import { UNSURE } from './documented-writer.js';
-import { serialize } from '../../serialize/serialize.js';
-import { describeFault } from '../../documents/json-schema/checker/describe-fault.js';
 import { type Download, isDownload } from '../download.js';
-import { ResponseMismatchError } from '../errors.js';
 import { isReply, type ReplyHeaders } from '../make-reply.js';
-import { essenceOf, isJson, mediaTypeCovers } from '../../shared/media-types.js';
 import { BodyStream } from './body-stream.js';
-import { isNotModified, withoutContent } from './conditional.js';
-import {
-  closeContent,
-  encodeChunk,
-  isAsyncIterable,
-  isBlob,
-  isContentStream,
-  readerOf,
-} from './content-source.js';
-import type { FilterResponse } from './response-filter.js';
-import type {
-  DocumentedContent,
-  DocumentedJson,
-  DocumentedRows,
-  ReplyContext,
-} from './documented-replies.js';
-import { csvBody, rowsOf } from './csv-text.js';
+import { contentOf, contentsOf, type RequestedContext, varyOf } from './choose-content.js';
 import { type AskedRequest, compareHeaders } from './compare-headers.js';
-import { itemEncoder } from './item-encoder.js';
-import { acceptedTypes } from './negotiate.js';
-import { joinVary } from '../../shared/vary.js';
-import { messageOf, mismatch, ofStatus, type StatusContext, undocumented } from './mismatch.js';
+import { isNotModified, withoutContent } from './conditional.js';
+import { closeContent, isBlob, isContentStream } from './content-source.js';
+import type { DocumentedContent, ReplyContext } from './documented-replies.js';
+import { mismatch, ofStatus, type StatusContext, undocumented } from './mismatch.js';
 import { sendableHeaders } from './reply-headers.js';
 import { downloadHeaders, sendDownload } from './send-download.js';
+import { bodyOf, csvOf, itemsOf } from './write-content.js';
 
 export interface OperationResponse {
   readonly status: number;
@@ -41,10 +20,6 @@ export interface OperationResponse {
 }
 
 type SentHeaders = Readonly<Record<string, string | string[]>>;
-
-interface RequestedContext extends StatusContext {
-  readonly request: AskedRequest;
-}
 
 /** Errors about results name only their kind: the application's error handling may send the message to the client. */
 export function responseOf(result: unknown, context: ReplyContext, request: AskedRequest): OperationResponse {
@@ -93,19 +68,16 @@ function respond(
     closeBody(body);
     return notModified(headers, at);
   }
-  if (content?.items !== undefined)
-    return streamed(body, content, { ...headers, 'content-type': contentType }, at);
   headers['content-type'] = contentType;
+  if (content?.items !== undefined) {
+    const stream = itemsOf(body, content, at);
+    return { status, headers: { ...stream.headers, ...headers }, body: stream.body };
+  }
   if (content?.csv !== undefined) return { status, headers, body: csvOf(body, content.csv, at) };
   if (file !== undefined) return downloaded(file, content, headers, at);
   const sent = bodyOf(body, contentType, content, at);
   if (sent instanceof BodyStream && isBlob(body)) headers['content-length'] = String(body.size);
   return { status, headers, body: sent };
-}
-
-/** Returns `Vary` for a response whose media type `Accept` chooses, with the fields of middleware and of the handler. */
-export function varyOf(request: AskedRequest, own?: string | string[]): { readonly vary: string } {
-  return { vary: joinVary(request.responseHeader?.('vary'), own, 'Accept') };
 }
 
 /** Writes the headers that a class documents. */
@@ -139,18 +111,6 @@ function notModified(headers: SentHeaders, at: RequestedContext): OperationRespo
   return { status: 304, headers: withoutContent(headers), body: undefined };
 }
 
-function streamed(
-  body: unknown,
-  { contentType, items = [] }: DocumentedContent,
-  headers: SentHeaders,
-  at: StatusContext,
-): OperationResponse {
-  const write = (kind: DocumentedJson, item: unknown): string => textOf(item, kind, { what: 'an item', at });
-  const format = itemEncoder(contentType, items, write, at.context.keepAlive);
-  const stream = new BodyStream(readerOf(iterableOf(body, at)), format);
-  return { status: at.status, headers: { ...format.headers, ...headers }, body: stream };
-}
-
 /** Answers with a file, or the part of it that the request asks for. Only the documents of files have status 206. */
 function downloaded(
   file: Download,
@@ -170,145 +130,4 @@ function downloaded(
   const hasRanges = status === 200 && content.isFile && isRead(request);
   const { isPart, headers: sent, body } = sendDownload(file, { headers, request, hasRanges, place });
   return { status: isPart ? 206 : status, headers: sent, body };
-}
-
-function contentsOf({ status, context }: StatusContext): readonly DocumentedContent[] | undefined {
-  return ofStatus(status, context.replies)?.();
-}
-
-function contentOf(
-  body: unknown,
-  header: string | string[] | undefined,
-  contents: readonly DocumentedContent[] | undefined,
-  at: RequestedContext,
-): { readonly content: DocumentedContent | undefined; readonly contentType: string } {
-  const declared = typeof header === 'string' ? header : undefined;
-  const content =
-    declared === undefined
-      ? contentFor(body, contents, at)
-      : contents?.find(({ contentType }) => mediaTypeCovers(contentType, declared));
-  if (contents !== undefined && content === undefined)
-    undocumented(
-      `${declared === undefined ? 'a body' : `the content type ${essenceOf(declared)}`} is not documented`,
-      body,
-      at,
-    );
-  if (declared !== undefined) return { content, contentType: declared };
-  if (content?.essence.includes('*') !== true)
-    return { content, contentType: content?.contentType ?? 'application/json' };
-  mismatch(`the header content-type is missing, which selects a media type of ${content.essence}`, at);
-  return { content, contentType: 'application/octet-stream' };
-}
-
-/** Returns the content that the client prefers among those that can contain a value. */
-function contentFor(
-  body: unknown,
-  contents: readonly DocumentedContent[] = [],
-  { request }: RequestedContext,
-): DocumentedContent | undefined {
-  const [first] = contents;
-  if (contents.length < 2) return first;
-  const fitting = contents.filter((content) => canContain(content, body));
-  const types = fitting.map(({ contentType }) => contentType);
-  const [chosen] = acceptedTypes(request.headers.accept, types);
-  return fitting.find(({ contentType }) => contentType === chosen) ?? fitting[0] ?? first;
-}
-
-function canContain({ items, csv, isJson: isOfJson }: DocumentedContent, body: unknown): boolean {
-  if (items !== undefined) return isAsyncIterable(body);
-  if (csv !== undefined) return rowsOf(body) !== undefined;
-  const isStream = isContentStream(body) || isDownload(body) || body instanceof Uint8Array;
-  return isOfJson ? !isStream : isStream || typeof body !== 'object';
-}
-
-function iterableOf(body: unknown, { context: { place } }: StatusContext): AsyncIterable<unknown> {
-  if (isAsyncIterable(body)) return body;
-  throw new ConfigError(
-    `The handler of ${place} returned ${kindOf(body)} for a stream. Return an async iterable, such as the result of an async generator.`,
-  );
-}
-
-function csvOf(body: unknown, csv: DocumentedRows, at: StatusContext): string | BodyStream {
-  const rows = rowsOf(body);
-  if (rows === undefined)
-    throw new ConfigError(
-      `The handler of ${at.context.place} returned ${kindOf(body)} for CSV. Return a list or an async iterable of rows.`,
-    );
-  const refuse = (problem: string): never => {
-    throw new ResponseMismatchError(messageOf(problem, at));
-  };
-  return csvBody(rows, csv, { jsonOf: (row) => checkedJson(row, csv, { what: 'a row', at }), refuse });
-}
-
-function bodyOf(
-  body: unknown,
-  contentType: string,
-  content: DocumentedContent | undefined,
-  at: StatusContext,
-): NonNullable<OperationResponse['body']> {
-  const asJson = content?.isJson ?? isJson(contentType);
-  if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
-  if (!asJson && isContentStream(body)) return new BodyStream(readerOf(body), { encode: encodeChunk });
-  if (!asJson && typeof body === 'object' && body !== null)
-    throw new ResponseMismatchError(
-      messageOf(
-        `a body of ${essenceOf(contentType)} must be a string, bytes or a stream of them, not ${kindOf(body)}`,
-        at,
-      ),
-    );
-  if (content === undefined) return JSON.stringify(serialize(body) ?? null);
-  return textOf(body, content, { what: asJson ? 'the body' : undefined, at });
-}
-
-interface Written {
-  /** The value in messages; undefined for one that no schema describes. */
-  readonly what: string | undefined;
-  readonly at: StatusContext;
-}
-
-/** Returns the JSON text of a value, and checks it by its schema. */
-function textOf(value: unknown, content: DocumentedJson, written: Written): string {
-  const exact = content.exact(value);
-  if (exact === UNSURE) return JSON.stringify(checkedJson(value, content, written) ?? null);
-  checkJson(() => JSON.parse(exact) as JsonValue, content, written);
-  return exact;
-}
-
-/** Returns the documented members of a value as JSON, and checks them by their schema. */
-function checkedJson(value: unknown, content: DocumentedJson, written: Written): JsonValue | undefined {
-  const json = documentedOnly(content.write(value), content.filter, written.at);
-  checkJson(() => json, content, written);
-  return json;
-}
-
-function checkJson(
-  json: () => JsonValue | undefined,
-  { schema }: DocumentedJson,
-  { what, at }: Written,
-): void {
-  const { check, checker } = at.context;
-  if (check === false || what === undefined) return;
-  const [fault] = checker.faultsOf(schema, json(), 1);
-  if (fault !== undefined) mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}`, at);
-}
-
-function documentedOnly(
-  json: JsonValue | undefined,
-  filter: FilterResponse,
-  at: StatusContext,
-): JsonValue | undefined {
-  return filter(json, (problem) => {
-    throw new ResponseMismatchError(messageOf(problem, at));
-  }) as JsonValue | undefined;
-}
-
-export function documentedProblem(
-  json: JsonValue | undefined,
-  status: number,
-  contentType: string,
-  context: ReplyContext,
-): JsonValue | undefined {
-  const at: StatusContext = { status, context };
-  const content = contentsOf(at)?.find((one) => one.contentType === contentType);
-  return content === undefined ? json : documentedOnly(json, content.filter, at);
 }

@@ -1,0 +1,124 @@
+import { describeFault } from '../../documents/json-schema/checker/describe-fault.js';
+import { serialize } from '../../serialize/serialize.js';
+import { ConfigError } from '../../shared/errors.js';
+import { essenceOf, isJson } from '../../shared/media-types.js';
+import type { JsonValue } from '../../shared/types.js';
+import { kindOf } from '../../shared/values.js';
+import { ResponseMismatchError } from '../errors.js';
+import { BodyStream } from './body-stream.js';
+import { contentsOf } from './choose-content.js';
+import { encodeChunk, isAsyncIterable, isContentStream, readerOf } from './content-source.js';
+import { csvBody, rowsOf } from './csv-text.js';
+import type {
+  DocumentedContent,
+  DocumentedJson,
+  DocumentedRows,
+  ReplyContext,
+} from './documented-replies.js';
+import { UNSURE } from './documented-writer.js';
+import { itemEncoder } from './item-encoder.js';
+import { messageOf, mismatch, type StatusContext } from './mismatch.js';
+import type { FilterResponse } from './response-filter.js';
+
+/** Writes the items of a stream, such as events. */
+export function itemsOf(
+  body: unknown,
+  { contentType, items = [] }: DocumentedContent,
+  at: StatusContext,
+): { readonly headers: Readonly<Record<string, string>>; readonly body: BodyStream } {
+  const write = (kind: DocumentedJson, item: unknown): string => textOf(item, kind, { what: 'an item', at });
+  const format = itemEncoder(contentType, items, write, at.context.keepAlive);
+  return { headers: format.headers, body: new BodyStream(readerOf(iterableOf(body, at)), format) };
+}
+
+function iterableOf(body: unknown, { context: { place } }: StatusContext): AsyncIterable<unknown> {
+  if (isAsyncIterable(body)) return body;
+  throw new ConfigError(
+    `The handler of ${place} returned ${kindOf(body)} for a stream. Return an async iterable, such as the result of an async generator.`,
+  );
+}
+
+export function csvOf(body: unknown, csv: DocumentedRows, at: StatusContext): string | BodyStream {
+  const rows = rowsOf(body);
+  if (rows === undefined)
+    throw new ConfigError(
+      `The handler of ${at.context.place} returned ${kindOf(body)} for CSV. Return a list or an async iterable of rows.`,
+    );
+  const refuse = (problem: string): never => {
+    throw new ResponseMismatchError(messageOf(problem, at));
+  };
+  return csvBody(rows, csv, { jsonOf: (row) => checkedJson(row, csv, { what: 'a row', at }), refuse });
+}
+
+export function bodyOf(
+  body: unknown,
+  contentType: string,
+  content: DocumentedContent | undefined,
+  at: StatusContext,
+): string | Uint8Array | BodyStream {
+  const asJson = content?.isJson ?? isJson(contentType);
+  if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
+  if (!asJson && isContentStream(body)) return new BodyStream(readerOf(body), { encode: encodeChunk });
+  if (!asJson && typeof body === 'object' && body !== null)
+    throw new ResponseMismatchError(
+      messageOf(
+        `a body of ${essenceOf(contentType)} must be a string, bytes or a stream of them, not ${kindOf(body)}`,
+        at,
+      ),
+    );
+  if (content === undefined) return JSON.stringify(serialize(body) ?? null);
+  return textOf(body, content, { what: asJson ? 'the body' : undefined, at });
+}
+
+interface Written {
+  /** The value in messages; undefined for one that no schema describes. */
+  readonly what: string | undefined;
+  readonly at: StatusContext;
+}
+
+/** Returns the JSON text of a value, and checks it by its schema. */
+function textOf(value: unknown, content: DocumentedJson, written: Written): string {
+  const exact = content.exact(value);
+  if (exact === UNSURE) return JSON.stringify(checkedJson(value, content, written) ?? null);
+  checkJson(() => JSON.parse(exact) as JsonValue, content, written);
+  return exact;
+}
+
+/** Returns the documented members of a value as JSON, and checks them by their schema. */
+function checkedJson(value: unknown, content: DocumentedJson, written: Written): JsonValue | undefined {
+  const json = documentedOnly(content.write(value), content.filter, written.at);
+  checkJson(() => json, content, written);
+  return json;
+}
+
+function checkJson(
+  json: () => JsonValue | undefined,
+  { schema }: DocumentedJson,
+  { what, at }: Written,
+): void {
+  const { check, checker } = at.context;
+  if (check === false || what === undefined) return;
+  const [fault] = checker.faultsOf(schema, json(), 1);
+  if (fault !== undefined) mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}`, at);
+}
+
+function documentedOnly(
+  json: JsonValue | undefined,
+  filter: FilterResponse,
+  at: StatusContext,
+): JsonValue | undefined {
+  return filter(json, (problem) => {
+    throw new ResponseMismatchError(messageOf(problem, at));
+  }) as JsonValue | undefined;
+}
+
+export function documentedProblem(
+  json: JsonValue | undefined,
+  status: number,
+  contentType: string,
+  context: ReplyContext,
+): JsonValue | undefined {
+  const at: StatusContext = { status, context };
+  const content = contentsOf(at)?.find((one) => one.contentType === contentType);
+  return content === undefined ? json : documentedOnly(json, content.filter, at);
+}
