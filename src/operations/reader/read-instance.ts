@@ -13,7 +13,7 @@ import { Binder } from '../../documents/model/class-transformer/binder.js';
 import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { type Conversion, convertUntyped } from './untyped-members.js';
-import { type Fault, faultsOf, invalidAt, type WireName } from './faults.js';
+import { type Fault, faultsOf, invalidAt, MAX_FAULTS, type WireName } from './faults.js';
 import { isKeptBack } from '../../documents/model/kept-back.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 
@@ -76,6 +76,7 @@ export function instanceOptions(
       },
       (target, key) => readOnlyKeysOf(target).has(key),
       'removed',
+      MAX_FAULTS,
     ),
   };
 }

@@ -15,6 +15,7 @@ import {
   addChildren,
   addConstraint,
   addContexts,
+  BriefError,
   extraneousError,
   newError,
   unknownValue,
@@ -34,11 +35,14 @@ const VALID: readonly ValidationError[] = [];
  * @param skips the properties whose rules do not count
  * @param unsent what happens to members without a rule that every new instance has, such as class fields:
  * `forbidNonWhitelisted` rejects them, or they are removed because no request sent them
+ * @param most number of errors with a message and a place. Errors after them only name an object and its property; they are
+ * the last of the list. If a rule is asynchronous, each error has both
  */
 export function createValidator(
   options: ValidatorOptions,
   skips: SkipsProperty = () => false,
   unsent: 'rejected' | 'removed' = 'rejected',
+  most = Infinity,
 ): Validate {
   const isUnsent = unsent === 'removed' ? createUnsentCheck() : isNever;
   const compiled = new WeakMap<Constructor, ClassRules | undefined>();
@@ -51,9 +55,9 @@ export function createValidator(
     return rules;
   };
   return (object) => {
-    const walk = new Walk(options, rulesOf, isUnsent);
+    const walk = new Walk({ options, rulesOf, isUnsent }, most);
     try {
-      return walk.errorsOf(object) ?? VALID;
+      return walk.errorsOf(object);
     } catch (error) {
       if (!(error instanceof Asynchronous)) throw error;
       if (error.target !== undefined) compiled.set(error.target, undefined);
@@ -113,21 +117,27 @@ function withoutSkipped(
   });
 }
 
+interface WalkOptions {
+  readonly options: ValidatorOptions;
+  readonly rulesOf: (target: unknown) => ClassRules | undefined;
+  readonly isUnsent: IsUnsent;
+}
+
 /** One validation of an object and of those in it. */
 class Walk {
   readonly #options: ValidatorOptions;
   readonly #rulesOf: (target: unknown) => ClassRules | undefined;
   readonly #isUnsent: IsUnsent;
   #stripped: (readonly [object: object, members: PropertyDescriptorMap])[] | undefined;
+  /** Number of further errors with a message and a place. */
+  #left: number;
+  readonly #brief: BriefError[] = [];
 
-  constructor(
-    options: ValidatorOptions,
-    rulesOf: (target: unknown) => ClassRules | undefined,
-    isUnsent: IsUnsent,
-  ) {
+  constructor({ options, rulesOf, isUnsent }: WalkOptions, most: number) {
     this.#options = options;
     this.#rulesOf = rulesOf;
     this.#isUnsent = isUnsent;
+    this.#left = most;
   }
 
   /** Gives the objects back what `whitelist` removed from them. */
@@ -138,8 +148,10 @@ class Walk {
     }
   }
 
-  errorsOf(object: object): Errors | undefined {
-    return this.#errorsBy(this.#rulesOf(object.constructor), object);
+  errorsOf(object: object): readonly ValidationError[] {
+    const errors = this.#errorsBy(this.#rulesOf(object.constructor), object);
+    for (const brief of this.#brief) errors?.push(brief);
+    return errors ?? VALID;
   }
 
   #errorsBy(rules: ClassRules | undefined, object: object): Errors | undefined {
@@ -148,7 +160,7 @@ class Walk {
     let errors = this.#options.whitelist === true ? this.#strip(object, rules) : undefined;
     for (const property of rules.properties) {
       const error = this.#errorOf(object, property);
-      if (error === undefined) continue;
+      if (error === undefined || error instanceof BriefError) continue;
       if (errors === undefined) errors = [error];
       else errors.push(error);
     }
@@ -161,12 +173,25 @@ class Walk {
     if (extraneous.length === 0) return undefined;
     if (this.#options.forbidNonWhitelisted === true) {
       const sent = extraneous.filter((key) => !this.#isUnsent(object, key, memberOf(object, key)));
-      if (sent.length > 0) return sent.map((key) => extraneousError(object, key));
+      if (sent.length > 0) return this.#extraneous(object, sent);
     }
     (this.#stripped ??= []).push([object, Object.getOwnPropertyDescriptors(object)]);
     for (const key of extraneous)
       if (!Reflect.deleteProperty(object, key)) throw new TypeError(`Cannot delete property '${key}'`);
     return undefined;
+  }
+
+  #extraneous(object: object, keys: readonly string[]): Errors | undefined {
+    const errors = keys.slice(0, this.#left).map((key) => extraneousError(object, key));
+    for (const key of keys.slice(this.#left)) this.#briefly(object, key);
+    this.#left -= errors.length;
+    return errors.length > 0 ? errors : undefined;
+  }
+
+  #briefly(object: object, key: string): BriefError {
+    const error = new BriefError(object, key);
+    this.#brief.push(error);
+    return error;
   }
 
   #errorOf(object: object, property: PropertyChecks): ValidationError | undefined {
@@ -197,6 +222,8 @@ class Walk {
     if (check.condition !== undefined && !check.condition(object, value)) return error;
     if (this.#stops(error) || passes(check, object, value)) return error;
     const { metadata, constraint, own, name } = check;
+    if (this.#left === 0) return error ?? this.#briefly(object, metadata.propertyName);
+    this.#left -= 1;
     const refused = error ?? newError(object, value, metadata.propertyName);
     addConstraint(
       refused,
@@ -232,10 +259,24 @@ class Walk {
           ? this.#errorsBy(this.#rulesIn(property, value), value)
           : metadata;
       if (nestedErrors === undefined) continue;
-      error ??= newError(owner, value, String(key));
-      if (nestedErrors === metadata) addConstraint(error, metadata.type, this.#refusal(metadata, value));
-      else addChildren(error, nestedErrors as Errors);
+      if (nestedErrors === metadata) error = this.#notNested(metadata, owner, [key, value], error);
+      else if (error !== undefined) addChildren(error, nestedErrors as Errors);
+      else error = newError(owner, value, String(key), nestedErrors as Errors);
     }
+    return error;
+  }
+
+  /** Refuses a value that is no object. */
+  #notNested(
+    metadata: ValidationMetadata,
+    owner: object,
+    [key, value]: readonly [key: unknown, value: unknown],
+    known: ValidationError | undefined,
+  ): ValidationError {
+    if (this.#left === 0) return known ?? this.#briefly(owner, String(key));
+    this.#left -= 1;
+    const error = known ?? newError(owner, value, String(key));
+    addConstraint(error, metadata.type, this.#refusal(metadata, value));
     return error;
   }
 
@@ -256,9 +297,10 @@ class Walk {
       if (this.#skips(item)) continue;
       const key = keys === undefined ? index : keys[index];
       const error = this.#nested(items, key, item, property, undefined);
-      if (error === undefined) continue;
+      if (error === undefined || error instanceof BriefError) continue;
       if (property.contexts !== undefined) addContexts(error, property.contexts.nested);
-      (errors ??= []).push(error);
+      if (errors === undefined) errors = [error];
+      else errors.push(error);
     }
     return errors;
   }
