@@ -126,7 +126,17 @@ export { isWellFormed, textOf, textsOf, writeStyle } from './shared/parameter-st
 export type { Texts, Written } from './shared/parameter-styles.js';
 export { printable, printableCode, printableLines, printableMarkdown } from './shared/printable.js';
 export type { Constructor, JsonValue } from './shared/types.js';
-export { isRecord, isText, kindOf, omitUndefined, parseJson, setMember, show } from './shared/values.js';
+export {
+  isRecord,
+  isText,
+  isTooDeep,
+  kindOf,
+  MOST_LEVELS,
+  omitUndefined,
+  parseJson,
+  setMember,
+  show,
+} from './shared/values.js';
 export { RawBodyError, readRawBody } from './webhooks/messages/receiving/raw-body.js';
 export { explainMismatch } from './webhooks/messages/signatures/explain.js';
 export {

@@ -6,8 +6,11 @@ import type { CompiledOperation } from '../operations/compile-operation.js';
 import { pathBefore } from '../operations/path-matcher.js';
 import type { BindsOperations } from './operation-routes.js';
 
-/** Compares the path of a call with the documented one. It takes the first call of a registration. */
+/** Compares the path of a call with the documented one. It takes the first calls of a registration. */
 export type CheckMount = (bound: CompiledOperation, target: string) => void;
+
+/** Compared calls. A router may be mounted several times, and a comparison takes a microsecond. */
+const COMPARED = 1_000;
 
 /**
  * Creates the comparison for one registration. A router does not know where it is mounted until a request arrives.
@@ -15,13 +18,14 @@ export type CheckMount = (bound: CompiledOperation, target: string) => void;
  * @param adapter the function that registered the operations, and its arguments, for the remedy
  */
 export function createMountCheck(adapter: string, docs: BindsOperations): CheckMount {
-  let isChecked = isProduction();
+  let left = isProduction() ? 0 : COMPARED;
   return (bound, target) => {
-    if (isChecked) return;
-    isChecked = true;
+    if (left === 0) return;
+    left -= 1;
     const { servers } = docs;
     const finding = servers && findMount(adapter, servers, bound, target);
     if (finding === undefined) return;
+    left = 0;
     docs.note?.(finding);
     docs.planNotice?.();
   };

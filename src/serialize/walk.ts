@@ -37,8 +37,16 @@ export function enterObject(object: object, walk: Walk): void {
       pathOf(walk),
       `leads back to ${pathOf(walk, above)}, and JSON cannot represent a cycle. Exclude the property that leads back with @Exclude({ toPlainOnly: true }), or send an id instead.`,
     );
+  if (walk.ancestors.length >= DEEPEST)
+    throw new SerializeError(
+      `${pathOf(walk, 5)}…`,
+      `is nested more than ${DEEPEST} levels deep. Send deep trees as a list of items that name their parents.`,
+    );
   walk.ancestors.push(object);
 }
+
+/** Objects in each other. Clients read fewer levels, and the stack has a limit. */
+const DEEPEST = 500;
 
 export function leave<T>(written: T, walk: Walk): T {
   walk.ancestors.pop();

@@ -84,7 +84,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A handler that returns a decorated class which is not found. Its response type is unknown.',
   ],
-  'file-without-type': ['info', 'A StreamableFile of Nest without a declared media type. It is documented as */*.'],
+  'file-without-type': [
+    'info',
+    'A StreamableFile of Nest without a declared media type. It is documented as */*.',
+  ],
   'getter-not-sent': ['warning', 'A decorated getter without @Expose. It is neither documented nor sent.'],
   'global-interceptor': [
     'warning',

@@ -66,12 +66,34 @@ export function hasTag(value: unknown, name: 'Date' | 'Map' | 'Set' | 'ArrayBuff
   return Object.prototype.toString.call(value) === `[object ${name}]`;
 }
 
+/** Objects and lists in each other that a schema, an example or a document may have. The stack has a limit. */
+export const MOST_LEVELS = 1_500;
+
+/** Returns whether objects and lists are nested more than `MOST_LEVELS` deep. It uses a list, since they may be. */
+export function isTooDeep(value: unknown): boolean {
+  const seen = new Set<unknown>();
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_LEVELS) return true;
+    const below: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null || seen.has(one)) continue;
+      seen.add(one);
+      for (const member of Object.values(one))
+        if (typeof member === 'object' && member !== null) below.push(member);
+    }
+    level = below;
+  }
+  return false;
+}
+
 /** Returns the first part of the value that JSON cannot represent, for a message; undefined if there is none. */
 export function nonJsonIn(value: unknown, above: ReadonlySet<unknown> = new Set()): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
   if (typeof value !== 'object') return show(value);
   if (above.has(value)) return 'a value that contains itself';
+  if (above.size > MOST_LEVELS) return `a value that is nested more than ${MOST_LEVELS} levels deep`;
   if (!Array.isArray(value) && !isPlain(value)) return 'an instance of a class';
   const path = new Set(above).add(value);
   for (const item of Object.values(value)) {

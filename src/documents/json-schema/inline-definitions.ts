@@ -7,6 +7,9 @@ const DEFS = '#/$defs/';
 /** Definitions inside each other: readers of JSON have limits, and the stack has one. */
 const DEEPEST_INLINE = 250;
 
+/** Definitions in one schema. Each of thirty that refers to the next one twice would double it. */
+const MOST_INLINE = 10_000;
+
 /** A complete schema with the definitions that it refers to. */
 export type CompleteSchema = Schema & { $defs?: Record<string, Schema> };
 
@@ -20,6 +23,7 @@ export function inlineDefinitions({ $defs = {}, ...root }: CompleteSchema): Comp
   const recursive = recursiveNames(references);
   const used = new Set<string>();
   let depth = 0;
+  let count = 0;
   const inline = (schema: Schema): Schema => {
     const { $ref, ...beside } = mapSubschemas(schema, inline);
     const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;
@@ -32,6 +36,11 @@ export function inlineDefinitions({ $defs = {}, ...root }: CompleteSchema): Comp
     if (depth >= DEEPEST_INLINE)
       throw new ConfigError(
         `The definition ${name} is inside ${DEEPEST_INLINE} others, too many for a schema without references. Use the target 'draft-2020-12', which has references.`,
+      );
+    count += 1;
+    if (count > MOST_INLINE)
+      throw new ConfigError(
+        `The definition ${name} is one of more than ${MOST_INLINE.toLocaleString('en')} that are written where they are used, too many for a schema without references. Use the target 'draft-2020-12', which has references.`,
       );
     depth += 1;
     const inlined = inline(target);

@@ -1,7 +1,8 @@
 import { classOnly } from '../../../decorators/store.js';
 import type { StandardType, TypeDeclaration } from '../../../decorators/type-input.js';
 import type { Constructor } from '../../shared/types.js';
-import { isRecord } from '../../shared/values.js';
+import { isRecord, isTooDeep, MOST_LEVELS } from '../../shared/values.js';
+import { TypeInputError } from './type/type-input-error.js';
 import { pluginLevels } from './nest-swagger/metadata.js';
 import type { Direction, TypeRef } from './types.js';
 
@@ -54,6 +55,11 @@ const rawTypes = new WeakMap<object, Raw>();
 export function rawTypeOf(schema: Loose): Raw {
   const known = rawTypes.get(schema);
   if (known !== undefined) return known;
+  if (isTooDeep(schema))
+    throw new TypeInputError(
+      `A schema is nested more than ${MOST_LEVELS} levels deep.`,
+      'Move parts of it to $defs, and refer to them with $ref.',
+    );
   const raw: Raw = refersToItself(schema) ? withDefinitions(schema) : { kind: 'raw', schema };
   rawTypes.set(schema, raw);
   return raw;

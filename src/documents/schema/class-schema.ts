@@ -174,22 +174,44 @@ function valuesTaken(
 /** Classes inside each other that an inline schema may have. Readers of JSON have limits, and the stack has one. */
 const DEEPEST_INLINE = 250;
 
+/** Classes in one inline schema. Ten entities that refer to three others each are a million classes. */
+const MOST_INLINE = 10_000;
+
+/** The classes that one inline schema may still get. */
+interface Room {
+  left: number;
+  /** The message about the first class without room. The others have the same, so it is reported once. */
+  message: string | undefined;
+}
+
 /** Returns a resolver that inlines schemas at each use. A class that contains itself gets a description instead. */
 export function inlineClasses(
   models: (target: Constructor, view: View) => ClassModel,
   above: ReadonlySet<Constructor> = new Set(),
+  rest?: Room,
 ): SchemaContext['schemaOfClass'] {
   return (target: Constructor, context: SchemaContext, branch?: DiscriminatorBranch): Schema => {
     const model = models(target, context.view);
     if (above.has(target)) return recursiveReference(model, branch, context);
-    if (above.size >= DEEPEST_INLINE)
-      throw new TypeInputError(
-        `${model.name} is inside ${DEEPEST_INLINE} other classes, too many for schemas that are written inline.`,
-        "Use references: leave out inlineSchemas of the configuration, or refs: 'inline' of jsonSchemaOf.",
-      );
-    const schemaOfClass = inlineClasses(models, new Set(above).add(target));
+    const room = rest ?? { left: MOST_INLINE, message: undefined };
+    refuseExcess(model, above.size, room);
+    const schemaOfClass = inlineClasses(models, new Set(above).add(target), room);
     return schemaOfModel(model, { ...context, place: model.name, schemaOfClass }, branch);
   };
+}
+
+function refuseExcess({ name }: ClassModel, depth: number, room: Room): void {
+  const remedy =
+    "Use references: leave out inlineSchemas of the configuration, or refs: 'inline' of jsonSchemaOf.";
+  if (depth >= DEEPEST_INLINE)
+    throw new TypeInputError(
+      `${name} is inside ${DEEPEST_INLINE} other classes, too many for schemas that are written inline.`,
+      remedy,
+    );
+  room.left -= 1;
+  if (room.left >= 0) return;
+  room.message ??= `${name} is one of more than ${MOST_INLINE.toLocaleString('en')} classes in one schema, too many for schemas that are written inline: they are written again at each use.`;
+  throw new TypeInputError(room.message, remedy);
 }
 
 /**

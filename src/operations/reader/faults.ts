@@ -60,17 +60,18 @@ function addFaults(
   path: string[],
   list: FaultList,
 ): void {
-  for (const { target, property, constraints = {}, children = [] } of errors) {
+  for (const { target, property, constraints, children } of errors) {
     if (list.isFull) return;
     const key = memberAt(property);
     const name = key === undefined ? undefined : memberNameOf(target, key, wireName);
     if (name !== undefined) path.push(name);
-    for (const [rule, message] of Object.entries<unknown>(constraints)) {
+    for (const rule in constraints) {
+      const message: unknown = constraints[rule];
       // A message function of the application may return undefined.
       const detail = typeof message === 'string' ? renameIn(message, key, name) : invalidAt(path);
-      list.add({ path: [...path], detail, rule });
+      list.add({ path: path.slice(), detail, rule });
     }
-    addFaults(children, wireName, path, list);
+    if (children !== undefined) addFaults(children, wireName, path, list);
     if (name !== undefined) path.pop();
   }
 }

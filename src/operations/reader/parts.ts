@@ -121,8 +121,11 @@ export class Parts implements PartCompiler {
   readonly whole = (type: TypeRef, schema: Schema | boolean): Part => {
     const test = this.walks.testOf(schema);
     const part = once(() => this.partOf(type, undefined));
-    // No class reads a value that such a union refuses.
-    const isEnd = type.kind === 'union' && type.discriminator === undefined;
+    // No class reads a value of such a type that the schema refuses.
+    const resolved = resolveLazy(type);
+    const isEnd =
+      KINDS[resolved.kind] === undefined ||
+      (resolved.kind === 'union' && resolved.discriminator === undefined);
     return (value, run) => {
       const isObject = typeof value === 'object' && value !== null;
       if (isObject) run.measure(value);

@@ -15,7 +15,7 @@ import type { View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import { parseMembers, type ParseOptions, withoutUnparsed } from './parse-members.js';
 import { type Conversion, convertUntyped } from './untyped-members.js';
-import { type Fault, faultsOf, invalidAt, type WireName } from './faults.js';
+import { type Fault, faultsOf, invalidAt, MAX_FAULTS, type WireName } from './faults.js';
 import { isKeptBack } from '../../documents/model/kept-back.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 
@@ -80,6 +80,7 @@ export function instanceOptions(
         skips: (target, key) => readOnlyKeysOf(target).has(key),
         unsent: 'removed',
         parsedKeysOf: settings.registered.keysOf,
+        most: MAX_FAULTS,
       },
     ),
   };

@@ -20,6 +20,7 @@ export function faultOf({ path, keyword, message }: SchemaFault): Fault {
  */
 export function mergeFaults(ofSchema: readonly Fault[], ofRules: readonly Fault[] = []): readonly Fault[] {
   if (ofSchema.length === 0) return ofRules;
+  if (ofRules.length === 0) return ofSchema;
   const ofMembers = new FaultPaths(ofSchema);
   const others = ofRules.filter(
     ({ rule, path }) => rule !== undefined || path.length === 0 || !ofMembers.hasWithin(path),

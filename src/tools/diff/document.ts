@@ -1,4 +1,12 @@
-import { below, DtospecError, isRecord, lookUp, recogniseAcrossCopies } from 'dtospec/internal';
+import {
+  below,
+  DtospecError,
+  isRecord,
+  isTooDeep,
+  MOST_LEVELS,
+  lookUp,
+  recogniseAcrossCopies,
+} from 'dtospec/internal';
 
 type SpecVersion = '3.0' | '3.1' | '3.2';
 
@@ -28,6 +36,10 @@ export class SpecDocument {
     if (version === undefined)
       throw new DiffError(
         `The ${name} document is not an OpenAPI document of version 3.0, 3.1 or 3.2: its field openapi is ${sayJson(document.openapi, 'absent')}.`,
+      );
+    if (isTooDeep(document))
+      throw new DiffError(
+        `The ${name} document is nested more than ${MOST_LEVELS} levels deep. Move deep schemas to components, and refer to them with $ref.`,
       );
     this.version = version as SpecVersion;
     this.root = { value: document, pointer: '#' };

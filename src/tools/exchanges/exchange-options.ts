@@ -5,6 +5,8 @@ import {
   FUNCTION,
   isArrayOf,
   isRecord,
+  isTooDeep,
+  MOST_LEVELS,
   oneOf,
   type OpenApiDocument,
   type OptionChecks,
@@ -68,5 +70,9 @@ export function requireDocument(document: unknown): void {
   if (typeof version !== 'string' || !/^3\.[012]\b/.test(version))
     throw new ConfigError(
       `A comparison needs a Docs or an OpenAPI document of version 3.0, 3.1 or 3.2, not ${isRecord(document) ? `a document whose openapi is ${show(version)}` : show(document)}.`,
+    );
+  if (isTooDeep(document))
+    throw new ConfigError(
+      `The document is nested more than ${MOST_LEVELS} levels deep. Move deep schemas to components, and refer to them with $ref.`,
     );
 }

@@ -13,6 +13,7 @@ import {
   type OptionChecks,
   POSITIVE,
   requireKnownOptions,
+  requireOptionNames,
   STRING,
   withDefaults,
 } from '../../shared/checks.js';
@@ -205,6 +206,12 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
     CHECKS as OptionChecks<typeof channelOptions>,
   );
   requireSigning(channelOptions);
+  if (channelOptions.standardWebhooks !== undefined)
+    requireOptionNames(
+      'The option standardWebhooks of new WebhookChannel(options)',
+      channelOptions.standardWebhooks,
+      ['secrets'],
+    );
   const { signingSecret, defaultURL, defaultHeaders = {}, standardWebhooks } = channelOptions;
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
   return {

@@ -73,4 +73,27 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a role that may create not
       new RegExp(`${table} \\(UPDATE\\)|permission denied for table ${table}`),
     );
   });
+
+  test('start rejects if row security hides the deliveries', async () => {
+    await open('postgres').status();
+    for (const grant of GRANTS) await admin.query(grant);
+    await admin.query('ALTER TABLE dtospec.job ENABLE ROW LEVEL SECURITY');
+    await expect(openShop(open('app'), 'http://127.0.0.1:1').start()).rejects.toThrow(
+      /cannot make attempts, .*: job \(row security\)\. Disable row security of its tables, or add a policy\./,
+    );
+    await admin.query('CREATE POLICY all_rows ON dtospec.job TO app USING (true)');
+    const notifier = openShop(open('app'), 'http://127.0.0.1:1');
+    await notifier.start();
+    await notifier.stop();
+  });
+
+  test('start and send name a connection that only reads', async () => {
+    await open('postgres').status();
+    for (const grant of GRANTS) await admin.query(grant);
+    await admin.query('ALTER ROLE app SET default_transaction_read_only = on');
+    const notifier = openShop(open('app'), 'http://127.0.0.1:1');
+    const READS = /only reads \(cannot execute .*\)\. Connect it to the primary server/;
+    await expect(notifier.start()).rejects.toThrow(READS);
+    await expect(notifier.send('ann', new Ordered('m-1'))).rejects.toThrow(READS);
+  });
 });

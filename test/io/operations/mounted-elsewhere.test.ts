@@ -169,6 +169,23 @@ describe.each(Object.entries(STARTS))('%s', (name, start) => {
   });
 });
 
+test.each([
+  ['Express 5', express],
+  ['Express 4', express4 as never as typeof express],
+])('a router that is mounted twice: %s', async (_, create) => {
+  const docs = new Docs(config([]));
+  const [app, router] = [create(), create.Router()];
+  expressOperations(router, docs, operations(), { prefix: '/v1' });
+  app.use('/v1', router);
+  app.use('/v2', router);
+  const [call, close] = await overHTTP(app.listen(0, '127.0.0.1'));
+  closing.push(close);
+  expect([await call('/v1/orders/7'), await call('/v1')]).toEqual([200, 200]);
+  expect(found(docs)).toEqual([]);
+  expect([await call('/v2/orders/7'), await call('/v2')]).toEqual([200, 200]);
+  expect(found(docs)).toEqual([expect.stringContaining("{ prefix: '/v2' }")]);
+});
+
 test('the process warning names the line to write, once', async () => {
   const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const docs = new Docs(config([]));

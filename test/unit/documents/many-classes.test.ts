@@ -94,6 +94,12 @@ describe.each(SHAPES)('5,000 classes that refer to each other: %s', (name, nextO
     expect(docs.markdown()).toContain(`${name}4999`);
   });
 
+  test('a view of the document', () => {
+    const { docs, document } = documented();
+    const part = docs.view({ name: 'part', include: () => true }).buildSpec();
+    expect(part.components).toEqual(document.components);
+  });
+
   test('a document of OpenAPI 3.0', () => {
     const document = docsOf('3.0').add(endpoint).buildSpec();
     expect(Object.keys(document.components?.schemas ?? {})).toHaveLength(COUNT);

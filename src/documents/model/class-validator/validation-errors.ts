@@ -3,12 +3,31 @@ import { KINDS } from './metadata.js';
 
 // Creates the errors that class-validator creates.
 
-export function newError(target: object, value: unknown, property: string): ValidationError {
+const NO_MESSAGES = {};
+
+/** An error without a message and a place. */
+export class BriefError extends ValidationError {
+  override readonly constraints = NO_MESSAGES;
+
+  constructor(
+    override readonly target: object,
+    override readonly property: string,
+  ) {
+    super();
+  }
+}
+
+export function newError(
+  target: object,
+  value: unknown,
+  property: string,
+  children: ValidationError[] = [],
+): ValidationError {
   const error = new ValidationError();
   error.target = target;
   error.value = value;
   error.property = property;
-  error.children = [];
+  error.children = children;
   return error;
 }
 

@@ -17,6 +17,7 @@ import {
   addChildren,
   addConstraint,
   addContexts,
+  BriefError,
   extraneousError,
   newError,
   unknownValue,
@@ -40,6 +41,11 @@ interface ValidatedMembers {
   readonly unsent?: 'rejected' | 'removed';
   /** Returns the properties that registered types parse. @default none, and their values are objects as any other */
   readonly parsedKeysOf?: ParsedKeysOf;
+  /**
+   * Number of errors with a message and a place. Errors after them only name an object and its property; they are the last of
+   * the list. If a rule is asynchronous, each error has both. @default Infinity
+   */
+  readonly most?: number;
 }
 
 /**
@@ -49,7 +55,7 @@ interface ValidatedMembers {
  */
 export function createValidator(
   options: ValidatorOptions,
-  { skips = () => false, unsent = 'rejected', parsedKeysOf }: ValidatedMembers = {},
+  { skips = () => false, unsent = 'rejected', parsedKeysOf, most = Infinity }: ValidatedMembers = {},
 ): Validate {
   const isUnsent = unsent === 'removed' ? createUnsentCheck() : isNever;
   const compiled = new WeakMap<Constructor, ClassRules | undefined>();
@@ -62,9 +68,9 @@ export function createValidator(
     return rules;
   };
   return (object) => {
-    const walk = new Walk(options, rulesOf, isUnsent);
+    const walk = new Walk({ options, rulesOf, isUnsent }, most);
     try {
-      return walk.errorsOf(object) ?? VALID;
+      return walk.errorsOf(object);
     } catch (error) {
       if (!(error instanceof Asynchronous)) throw error;
       if (error.target !== undefined) compiled.set(error.target, undefined);
@@ -130,21 +136,27 @@ function withoutSkipped(errors: readonly ValidationError[], skipping: Skipping):
   });
 }
 
+interface WalkOptions {
+  readonly options: ValidatorOptions;
+  readonly rulesOf: (target: unknown) => ClassRules | undefined;
+  readonly isUnsent: IsUnsent;
+}
+
 /** One validation of an object and of those in it. */
 class Walk {
   readonly #options: ValidatorOptions;
   readonly #rulesOf: (target: unknown) => ClassRules | undefined;
   readonly #isUnsent: IsUnsent;
   #stripped: (readonly [object: object, members: PropertyDescriptorMap])[] | undefined;
+  /** Number of further errors with a message and a place. */
+  #left: number;
+  readonly #brief: BriefError[] = [];
 
-  constructor(
-    options: ValidatorOptions,
-    rulesOf: (target: unknown) => ClassRules | undefined,
-    isUnsent: IsUnsent,
-  ) {
+  constructor({ options, rulesOf, isUnsent }: WalkOptions, most: number) {
     this.#options = options;
     this.#rulesOf = rulesOf;
     this.#isUnsent = isUnsent;
+    this.#left = most;
   }
 
   /** Gives the objects back what `whitelist` removed from them. */
@@ -155,8 +167,10 @@ class Walk {
     }
   }
 
-  errorsOf(object: object): Errors | undefined {
-    return this.#errorsBy(this.#rulesOf(object.constructor), object);
+  errorsOf(object: object): readonly ValidationError[] {
+    const errors = this.#errorsBy(this.#rulesOf(object.constructor), object);
+    for (const brief of this.#brief) errors?.push(brief);
+    return errors ?? VALID;
   }
 
   #errorsBy(rules: ClassRules | undefined, object: object): Errors | undefined {
@@ -168,7 +182,7 @@ class Walk {
     let errors = this.#options.whitelist === true ? this.#strip(object, rules) : undefined;
     for (const property of rules.properties) {
       const error = this.#errorOf(object, property);
-      if (error === undefined) continue;
+      if (error === undefined || error instanceof BriefError) continue;
       if (errors === undefined) errors = [error];
       else errors.push(error);
     }
@@ -181,12 +195,25 @@ class Walk {
     if (extraneous.length === 0) return undefined;
     if (this.#options.forbidNonWhitelisted === true) {
       const sent = extraneous.filter((key) => !this.#isUnsent(object, key, memberOf(object, key)));
-      if (sent.length > 0) return sent.map((key) => extraneousError(object, key));
+      if (sent.length > 0) return this.#extraneous(object, sent);
     }
     (this.#stripped ??= []).push([object, Object.getOwnPropertyDescriptors(object)]);
     for (const key of extraneous)
       if (!Reflect.deleteProperty(object, key)) throw new TypeError(`Cannot delete property '${key}'`);
     return undefined;
+  }
+
+  #extraneous(object: object, keys: readonly string[]): Errors | undefined {
+    const errors = keys.slice(0, this.#left).map((key) => extraneousError(object, key));
+    for (const key of keys.slice(this.#left)) this.#briefly(object, key);
+    this.#left -= errors.length;
+    return errors.length > 0 ? errors : undefined;
+  }
+
+  #briefly(object: object, key: string): BriefError {
+    const error = new BriefError(object, key);
+    this.#brief.push(error);
+    return error;
   }
 
   #errorOf(object: object, property: PropertyChecks): ValidationError | undefined {
@@ -217,6 +244,8 @@ class Walk {
     if (check.condition !== undefined && !check.condition(object, value)) return error;
     if (this.#stops(error) || passes(check, object, value)) return error;
     const { metadata, constraint, own, name } = check;
+    if (this.#left === 0) return error ?? this.#briefly(object, metadata.propertyName);
+    this.#left -= 1;
     const refused = error ?? newError(object, value, metadata.propertyName);
     addConstraint(
       refused,
@@ -252,10 +281,24 @@ class Walk {
           ? this.#errorsBy(this.#rulesIn(property, value), value)
           : metadata;
       if (nestedErrors === undefined) continue;
-      error ??= newError(owner, value, String(key));
-      if (nestedErrors === metadata) addConstraint(error, metadata.type, this.#refusal(metadata, value));
-      else addChildren(error, nestedErrors as Errors);
+      if (nestedErrors === metadata) error = this.#notNested(metadata, owner, [key, value], error);
+      else if (error !== undefined) addChildren(error, nestedErrors as Errors);
+      else error = newError(owner, value, String(key), nestedErrors as Errors);
     }
+    return error;
+  }
+
+  /** Refuses a value that is no object. */
+  #notNested(
+    metadata: ValidationMetadata,
+    owner: object,
+    [key, value]: readonly [key: unknown, value: unknown],
+    known: ValidationError | undefined,
+  ): ValidationError {
+    if (this.#left === 0) return known ?? this.#briefly(owner, String(key));
+    this.#left -= 1;
+    const error = known ?? newError(owner, value, String(key));
+    addConstraint(error, metadata.type, this.#refusal(metadata, value));
     return error;
   }
 
@@ -276,9 +319,10 @@ class Walk {
       if (this.#skips(item)) continue;
       const key = keys === undefined ? index : keys[index];
       const error = this.#nested(items, key, item, property, undefined);
-      if (error === undefined) continue;
+      if (error === undefined || error instanceof BriefError) continue;
       if (property.contexts !== undefined) addContexts(error, property.contexts.nested);
-      (errors ??= []).push(error);
+      if (errors === undefined) errors = [error];
+      else errors.push(error);
     }
     return errors;
   }

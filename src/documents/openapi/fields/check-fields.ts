@@ -46,7 +46,8 @@ export function checkFields<T extends object>(source: T, object: ObjectName, con
     if (field === undefined) Object.assign(checked, checkOther(name, value, object, context));
     else if (!field.holds(value)) {
       // Callers often write null or undefined for no value.
-      if (value != null) reportInvalidField(name, field, value, context);
+      const isNothing = value === undefined || (value === null && field.refusesNull !== true);
+      if (!isNothing) reportInvalidField(name, field, value, context);
     } else if (field.since !== '3.0' && !isAtLeast(context.config.openapi, field.since) && value != null)
       unsupported.push([name, value, field]);
     else checked[name] = field.inside ? checkInside(value, field.inside, name, context) : value;

@@ -13,6 +13,8 @@ export interface Field extends Check {
   readonly required?: true;
   /** True if the value may be a credential, which messages must not contain. */
   readonly secret?: true;
+  /** True if null is a mistake, because it may mean the default as well as nothing. */
+  readonly refusesNull?: true;
   readonly inside?: Inside;
   readonly fallback?: Fallback;
 }
@@ -78,9 +80,10 @@ export const VALIDATION: Check = {
   holds: (value) =>
     isRecord(value) && Object.keys(value).every((key) => (VALIDATION_OPTIONS as string[]).includes(key)),
 };
-export const SECURITY: Check = {
+export const SECURITY: Field = {
   what: "an array of names or { name: scopes }, as in ['bearerAuth']",
   holds: isArrayOf((value) => typeof value === 'string' || isRecord(value)),
+  refusesNull: true,
 };
 export const PARAMETER_TYPE: Check = {
   what: 'a class with decorated properties, or a Standard JSON Schema',

@@ -32,6 +32,8 @@ function usedComponents(
   refOf: Naming['refOf'],
 ): ReadonlySet<string> {
   const used = new Set<string>();
+  // A list, since components that refer to each other by the thousand exhaust the stack.
+  const waiting: unknown[] = [start];
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
       const [, kind = '', name = ''] = COMPONENT.exec(isSymbolicRef(value) ? refOf(value) : value) ?? [];
@@ -43,12 +45,12 @@ function usedComponents(
     const key = `${kind}/${name}`;
     if (used.has(key)) return;
     used.add(key);
-    visit(components[kind]?.[name]);
+    waiting.push(components[kind]?.[name]);
   };
-  visit(start);
   const requirements = [start.security, ...operationsIn(start).map(({ security }) => security)];
   for (const requirement of requirements.flat())
     if (isRecord(requirement)) for (const name of Object.keys(requirement)) use('securitySchemes', name);
+  for (const value of waiting) visit(value);
   return used;
 }
 

@@ -85,11 +85,12 @@ function create(
           const { length } = list as readonly unknown[];
           run.enter();
           run.countItems(length, maxItems);
-          const items: unknown[] = [];
+          const items = new Array<unknown>(length);
+          let index = 0;
           try {
-            for (const item of list as readonly unknown[]) items.push(read(item, run));
+            for (; index < length; index += 1) items[index] = read((list as readonly unknown[])[index], run);
           } catch (cause) {
-            throw thrownAt(String(items.length), cause);
+            throw thrownAt(String(index), cause);
           }
           run.leave();
           return collected(items, type);

@@ -24,7 +24,7 @@ export class WalkRun {
   /** True if the schema refuses a part of the value that is no documented member of an object. */
   isRefused = false;
   /** The members that the schema refuses, by the instances that have them. */
-  #refused: Map<object, Set<string>> | undefined;
+  #refused: Map<object, string | Set<string>> | undefined;
   /** True if the value has an undocumented member that the schema accepts. */
   hasUnknown = false;
   readonly #limits: ValueLimits | undefined;
@@ -49,8 +49,8 @@ export class WalkRun {
   refuse(instance: object, key: string): void {
     this.#refused ??= new Map();
     const keys = this.#refused.get(instance);
-    if (keys === undefined) this.#refused.set(instance, new Set([key]));
-    else keys.add(key);
+    if (typeof keys === 'object') keys.add(key);
+    else this.#refused.set(instance, keys === undefined ? key : new Set([keys, key]));
   }
 
   /**
@@ -79,8 +79,8 @@ export class WalkRun {
 
   #coverMember(instance: object, key: string): void {
     const keys = this.#refused?.get(instance);
-    keys?.delete(key);
-    if (keys?.size === 0) this.#refused?.delete(instance);
+    if (typeof keys === 'object') keys.delete(key);
+    if (keys === key || (keys as Set<string> | undefined)?.size === 0) this.#refused?.delete(instance);
   }
 
   /** True if the schema refuses a value that class-validator accepts. */

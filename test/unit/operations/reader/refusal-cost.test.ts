@@ -1,4 +1,5 @@
-import { IsArray, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsArray, IsInt, IsOptional, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
 import { arrayOf, ArrayOf, OneOf, operation, response, rules } from '../../../../src/index.js';
 import type { Constructor } from '../../../../src/shared/types.js';
 import { runnerOf } from '../run.js';
@@ -53,4 +54,30 @@ it.each([
     refused = Math.min(refused, await timeOf('a', 400));
   }
   expect(refused).toBeLessThan(2 * accepted);
+});
+
+it('writes no message that the response has no room for', async () => {
+  let [checked, written] = [0, 0];
+  class Line {
+    @ValidateBy(
+      { name: 'isEven', validator: { validate: (value) => (checked += Number(value ?? 0)) < 0 } },
+      { message: () => 'odd'.slice((written += 1) * 0) },
+    )
+    n!: number;
+  }
+  class Order {
+    @ValidateNested({ each: true }) @Type(() => Line) lines!: Line[];
+  }
+  const definition = { method: 'POST', path: '/orders', body: Order, responses: { 204: response('Done') } };
+  const run = runnerOf(
+    operation(definition as never, () => undefined),
+    {},
+  );
+  const body = JSON.stringify({ lines: Array.from({ length: 5_000 }, () => ({ n: 1 })) });
+  const answer = await run({ target: '/orders', headers: { 'content-type': 'application/json' }, body });
+  expect(answer).toMatchObject({ status: 400 });
+  const { errors } = answer.body as { errors: object[] };
+  expect(errors).toHaveLength(1_000);
+  expect(errors.at(-1)).toEqual({ in: 'body', pointer: '#/lines/999/n', detail: 'odd', rule: 'isEven' });
+  expect({ checked, written }).toEqual({ checked: 5_000, written: 1_000 });
 });

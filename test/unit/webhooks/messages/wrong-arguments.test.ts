@@ -40,6 +40,13 @@ describe('bad input: an invalid body is refused when it is set', () => {
   });
 });
 
+test('bad input: an unknown option of standardWebhooks', () => {
+  const standardWebhooks = { secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], secret: 'whsec_b3RoZXI' };
+  expect(() => new WebhookChannel({ standardWebhooks })).toThrow(
+    'The option standardWebhooks of new WebhookChannel(options) has no option secret. Did you mean secrets?',
+  );
+});
+
 describe('bad input: new WebhookChannel(options)', () => {
   const SECRET = 'https://example.com/hooks/secret';
   test.each<[string, unknown, string]>([

@@ -8,6 +8,7 @@ import {
   IsInt,
   IsNotEmptyObject,
   IsOptional,
+  IsPositive,
   IsString,
   Min,
   MinLength,
@@ -17,6 +18,7 @@ import {
   ValidateIf,
   ValidateNested,
   ValidatePromise,
+  type ValidationError,
   ValidatorConstraint,
   type ValidatorOptions,
 } from 'class-validator';
@@ -319,5 +321,51 @@ describe('members that every new object has and no request sent', () => {
     expect(await judge(make(Outer, { id: 'a', inner }))).toMatchObject([
       { property: 'inner', children: [{ children: [{ property: 'count' }] }] },
     ]);
+  });
+});
+
+describe('errors after the last one that is listed', () => {
+  class Line {
+    @IsInt() @IsPositive() count: unknown;
+  }
+  class Order {
+    @ValidateNested({ each: true }) lines: unknown;
+    @IsString() note: unknown;
+  }
+  const order = (): Order => {
+    const lines = Array.from({ length: 5 }, () => make(Line, { count: 'a' }));
+    return make(Order, { lines: [...lines, 'no object'], note: 1 });
+  };
+  const options = { whitelist: true, forbidNonWhitelisted: true };
+  const messagesIn = (errors: readonly ValidationError[] = []): string[] =>
+    errors.flatMap((error) => [...Object.values(error.constraints ?? {}), ...messagesIn(error.children)]);
+
+  it.each([1, 2, 3, 10, 11, 12, 13])('only name the object and its property: %i errors', async (most) => {
+    const theirs = await validate(order(), options);
+    const given = order();
+    const ours = await createValidator(options, { most })(given);
+    expect(messagesIn(ours)).toEqual(messagesIn(theirs).slice(0, most));
+    const named = (errors: readonly ValidationError[] = []): unknown[] =>
+      errors.flatMap(({ target, property, constraints, children }) => [
+        ...(constraints === undefined ? [] : [[target, property]]),
+        ...named(children),
+      ]);
+    expect(new Set(named(ours).map(String))).toEqual(new Set(named(theirs).map(String)));
+    const lines = given.lines as object[];
+    for (const line of lines.slice(0, 5))
+      expect(named(ours).filter((one) => (one as unknown[])[0] === line)).toHaveLength(1);
+  });
+
+  it('count members that are not allowed', async () => {
+    const object = make(Order, { ...order(), other: 1, another: 2 });
+    const errors = await createValidator(options, { most: 1 })(object);
+    expect(errors.map(({ property, constraints }) => [property, constraints])).toEqual([
+      ['other', { whitelistValidation: 'property other should not exist' }],
+      ['another', {}],
+      ...Array.from({ length: 5 }, () => ['count', {}]),
+      ['5', {}],
+      ['note', {}],
+    ]);
+    expect(object).toHaveProperty('another');
   });
 });

@@ -125,6 +125,16 @@ describe('bad input: a field of another type is left out, and named', () => {
     const { codes } = await buildOperation(nothing);
     expect(codes).toEqual([]);
   });
+
+  test('reports null as security, which may mean the default as well as none', async () => {
+    const { diagnostics } = await buildOperation({ security: null } as never);
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'invalid-field',
+        message: expect.stringContaining('security needs an array of names') as string,
+      },
+    ]);
+  });
 });
 
 describe('bad input: options of a webhook', () => {
