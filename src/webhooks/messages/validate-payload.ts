@@ -16,7 +16,12 @@ export async function checkInstances(
 ): Promise<void> {
   const validate = validatorIn(view);
   // All validations start at once: an asynchronous rule must not delay the others, whose objects may change.
-  const checks = instances.map(({ value }) => validate(value));
+  const checks = instances.map(({ value }) => {
+    const check = validate(value);
+    // If a later object throws, nothing awaits this one.
+    if (check instanceof Promise) check.catch(() => undefined);
+    return check;
+  });
   // Most results are synchronous.
   const results = checks.every(isReady) ? checks : await Promise.all(checks.map(async (check) => check));
   for (const [index, { path, value }] of instances.entries()) {

@@ -1,4 +1,3 @@
-import * as classValidator from 'class-validator';
 import type { ValidationError, ValidatorOptions } from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
 import {
@@ -10,6 +9,7 @@ import {
   type PropertyChecks,
   type SkipsProperty,
 } from './class-rules.js';
+import { handledValidation, isPromise } from './handled-validation.js';
 import { KINDS, type ValidationMetadata } from './metadata.js';
 import { isAboutParsed, keepParsed } from './parsed-members.js';
 import { messageOf } from './rule-message.js';
@@ -77,7 +77,8 @@ export function createValidator(
     }
     walk.restore();
     const restore = parsedKeysOf && keepParsed(object, parsedKeysOf);
-    const errors = classValidator.validate(object, options);
+    // It reads the object before it returns.
+    const errors = handledValidation(object, options);
     restore?.();
     return errors.then((found) => withoutSkipped(found, { skips, isUnsent, parsedKeysOf }));
   };
@@ -364,18 +365,14 @@ function ofApplication({ constraint, metadata, each }: Check, object: object, va
   const targetName = object.constructor.name;
   const args = { targetName, property, object, value, constraints };
   const values: Iterable<unknown> = each && isCollection(value) ? value.values() : [value];
-  const verdicts = Array.from(values, (item) => constraint.instance.validate(item, args));
-  const promises = verdicts.filter(isPromise);
-  if (promises.length === 0) return verdicts.every(Boolean);
-  // class-validator calls the rule again, and awaits it.
-  for (const promise of promises) promise.then(undefined, () => undefined);
-  throw new Asynchronous(object.constructor as Constructor);
-}
-
-function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
-  );
+  const verdicts = Array.from(values, (item) => {
+    const verdict: unknown = constraint.instance.validate(item, args);
+    // class-validator calls the rule again, and awaits it.
+    if (isPromise(verdict)) verdict.then(undefined, () => undefined);
+    return verdict;
+  });
+  if (verdicts.some(isPromise)) throw new Asynchronous(object.constructor as Constructor);
+  return verdicts.every(Boolean);
 }
 
 function isCollection(value: unknown): value is Collection {
