@@ -60,13 +60,13 @@ type Scalar = string | number | boolean;
 export type Empty = Record<never, never>;
 
 type BodyOf<D> = D extends { readonly body: infer B }
-  ? B extends { readonly required: true; readonly schema: infer T }
-    ? { readonly body: BodyValue<T, B> }
-    : B extends { readonly schema: infer T } | { readonly content: infer T }
-      ? B extends abstract new (...given: never[]) => unknown
-        ? { readonly body: Sent<InputValue<B>> }
+  ? B extends { readonly schema: infer T } | { readonly content: infer T }
+    ? B extends abstract new (...given: never[]) => unknown
+      ? { readonly body: Sent<InputValue<B>> }
+      : B extends { readonly required: true }
+        ? { readonly body: BodyValue<T, B> }
         : { readonly body?: BodyValue<T, B> }
-      : { readonly body: B extends CsvType ? Blob : Sent<InputValue<B>> }
+    : { readonly body: B extends CsvType ? Blob : Sent<InputValue<B>> }
   : unknown;
 
 type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
@@ -76,8 +76,13 @@ type BodyValue<T, B> = B extends { readonly contentType: 'application/json' }
     : B extends { readonly contentType: 'application/x-www-form-urlencoded' }
       ? URLSearchParams
       : B extends { readonly contentType: unknown } | { readonly content: unknown }
-        ? Blob | FormData | URLSearchParams
+        ? Blob | FormData | URLSearchParams | (B extends { readonly content: infer C } ? JsonIn<C> : never)
         : Sent<InputValue<T>>;
+
+/** The value of JSON among several media types. */
+type JsonIn<C> = C extends { readonly 'application/json': infer J }
+  ? Sent<InputValue<J extends { readonly schema: infer T } ? T : J>>
+  : never;
 
 /** The input type of a foreign schema, which may convert it; for any other type, the value itself. */
 type InputValue<T> = T extends { readonly '~standard': unknown } ? StandardValue<T, 'input'> : ValueOf<T>;
@@ -153,7 +158,9 @@ type Data<R> = R extends SpecialResponse
   : 'schema' extends keyof R
     ? [R['schema'] & {}] extends [never]
       ? undefined
-      : Received<ValueOf<R['schema'] & {}>>
+      : R['schema'] & {} extends CsvType
+        ? unknown
+        : Received<ValueOf<R['schema'] & {}>>
     : undefined;
 
 type SpecialResponse =
@@ -181,7 +188,7 @@ type Code = (...given: never[]) => unknown;
  *   }
  * }
  */
-// oxlint-disable-next-line typescript/no-empty-interface -- applications add members
+// oxlint-disable-next-line typescript/no-empty-object-type -- applications add members
 export interface RegisteredTypes {}
 
 type AnyRegistered = RegisteredTypes[keyof RegisteredTypes];

@@ -42,20 +42,16 @@ export function csvBody(
   { columns, formulas }: CsvFormat,
   { jsonOf, refuse }: RowWriter,
 ): string | BodyStream {
-  const lineOf = (cells: readonly (JsonValue | undefined)[]): string => {
-    const line = cells.map((cell) => cellOf(cell, formulas)).join(',');
-    // A reader would skip an empty line.
-    return `${line === '' ? '""' : line}\r\n`;
-  };
   const write = (row: unknown): string => {
     const json = jsonOf(row);
     if (!isRecord(json)) return refuse(`a row of CSV is ${kindOf(row)}, not an object`);
     const cells = columns.map((name) => (Object.hasOwn(json, name) ? json[name] : undefined));
     const nested = cells.findIndex((cell) => typeof cell === 'object' && cell !== null);
     if (nested >= 0) refuse(`the column ${columns[nested] ?? ''} has ${kindOf(cells[nested])}, not a scalar`);
-    return lineOf(cells);
+    return lineOf(cells, formulas);
   };
-  const header = lineOf(columns);
+  // The application's own names: with an apostrophe, no reader would find the documented column.
+  const header = lineOf(columns, 'keep');
   if (isList(rows)) return header + rows.map(write).join('');
   let before = header;
   return new BodyStream(neverEmpty(readerOf(rows)), {
@@ -65,6 +61,12 @@ export function csvBody(
       return text;
     },
   });
+}
+
+function lineOf(cells: readonly (JsonValue | undefined)[], formulas: CsvFormulas): string {
+  const line = cells.map((cell) => cellOf(cell, formulas)).join(',');
+  // A reader would skip an empty line.
+  return `${line === '' ? '""' : line}\r\n`;
 }
 
 function isList(rows: Rows): rows is readonly unknown[] {

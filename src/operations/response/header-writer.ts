@@ -5,40 +5,65 @@ import { serializerAs } from '../../serialize/serialize.js';
 import type { JsonValue } from '../../shared/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import type { Constructor } from '../../shared/types.js';
-import { isRecord } from '../../shared/values.js';
+import { isPlain, isRecord } from '../../shared/values.js';
 import type { ReplyHeaders } from '../make-reply.js';
 import { plainView } from '../../documents/model/class-model.js';
 
 /** Returns headers as HTTP sends them. */
 export type WriteHeaders = (headers: object) => ReplyHeaders;
 
+/** A class that documents headers. */
+interface ClassWriter {
+  readonly target: Constructor;
+  /** Returns whether a member is one of the class, so that its name is not the name of a header. */
+  readonly has: (member: string) => boolean;
+  readonly write: WriteHeaders;
+}
+
 /**
- * Creates the writer of headers that classes document. An instance gives the documented headers only. A plain object may
- * also have headers by their names in HTTP.
+ * Creates the writer of headers that classes document. An instance gives the documented headers of its class only. A plain
+ * object may also have headers by their names in HTTP.
  */
 export function headerWriter(
   classes: readonly Constructor[],
   { modelOf }: Pick<SchemaCompiler, 'modelOf'>,
 ): WriteHeaders {
   const writers = classes.map((target) => classWriter(modelOf(target, plainView('output'))));
-  return (headers) => writers.reduce<object>((written, write) => write(written), headers) as ReplyHeaders;
+  return (headers) => {
+    const own = writers.filter(({ target }) => headers instanceof target);
+    const chosen = own.length > 0 ? own : writers;
+    const members = isPlain(headers) ? Object.entries(headers) : [];
+    const others = members.filter(([name]) => !writers.some(({ has }) => has(name)));
+    return Object.assign(
+      Object.fromEntries(others),
+      ...chosen.map(({ write }) => write(headers)),
+    ) as ReplyHeaders;
+  };
 }
 
-function classWriter({ target, properties }: ClassModel): WriteHeaders {
+function classWriter({ target, properties }: ClassModel): ClassWriter {
   const known = describeClass(target).properties;
-  const write = serializerAs({ kind: 'class', target }, {});
-  return (headers) => {
-    const json = write(headers);
-    const written: Record<string, string> = {};
-    for (const property of properties) {
-      const value = isRecord(json) ? json[property.name] : undefined;
-      if (value !== undefined && value !== null)
-        written[headerNameOf(property)] = textOf(value, explodes(property));
-    }
-    const others =
-      headers instanceof target ? [] : Object.entries(headers).filter(([name]) => !known.has(name));
-    return { ...(Object.fromEntries(others) as ReplyHeaders), ...written };
+  const jsonOf = serializerAs({ kind: 'class', target }, {});
+  return {
+    target,
+    has: (member) => known.has(member),
+    write: (headers) => {
+      const json = jsonOf(headers);
+      const written: Record<string, string | readonly string[]> = {};
+      for (const property of properties) {
+        const value = isRecord(json) ? json[property.name] : undefined;
+        if (value === undefined || value === null) continue;
+        const name = headerNameOf(property);
+        written[name] = isCookies(name, value) ? value.map(scalarText) : textOf(value, explodes(property));
+      }
+      return written;
+    },
   };
+}
+
+/** Returns whether values are cookies, each of which needs a header of its own (RFC 9110, 5.3). */
+function isCookies(name: string, value: JsonValue): value is JsonValue[] {
+  return Array.isArray(value) && name.toLowerCase() === 'set-cookie';
 }
 
 function explodes({ annotations }: PropertyModel): boolean {

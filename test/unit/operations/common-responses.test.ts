@@ -63,6 +63,17 @@ describe.each(Object.keys(WAYS))('common responses: %s', (way) => {
     responses: object = { 200: response('OK') },
   ): Readonly<Record<string, Shown>> => responsesOf(WAYS[way]!(more, responses));
 
+  it.each([
+    ['all', {}],
+    ['without the omitted ones', { omitCommon: [429, RateLimit] }],
+  ])('are the same in a view of the docs: %s', (_, more) => {
+    const docs = WAYS[way]!({ ...more, tags: ['x'] }, { 200: response('OK') });
+    const view = docs.view({ name: 'part', include: { tags: ['x'] } });
+    expect(view.buildSpec().paths).toEqual(docs.buildSpec().paths);
+    expect(view.buildSpec().components).toEqual(docs.buildSpec().components);
+    expect(view.diagnostics()).toEqual([]);
+  });
+
   it('are in each operation', () => {
     const responses = shown();
     expect(Object.keys(responses)).toEqual(['200', '422', '429', '500']);

@@ -105,6 +105,26 @@ describe('responses of CSV', () => {
     expect(await sent([row({ sku })])).toBe(`${HEADER}${cell},1,,\r\n`);
   });
 
+  class Linked {
+    @Expose({ name: '@type' }) @IsString() type!: string;
+    @Expose({ name: '-total' }) @IsOptional() @IsInt() total?: number;
+  }
+
+  it('write the names of columns as documented, also those that look like formulas', async () => {
+    const echo = operation(
+      {
+        method: 'POST',
+        path: '/r',
+        body: csv([Linked]),
+        responses: { 200: response('Rows', csv([Linked])) },
+      },
+      ({ body }) => body,
+    );
+    const text = '@type,-total\r\na,1\r\n';
+    const request = { target: '/r', method: 'POST', headers: { 'content-type': 'text/csv' }, body: text };
+    expect((await runnerOf(echo)(request)).body).toBe(text);
+  });
+
   it('write formulas unchanged if the application wants that', async () => {
     expect(await sent([row({ sku: '=1+1' })], { formulas: 'keep' })).toBe(`${HEADER}=1+1,1,,\r\n`);
   });

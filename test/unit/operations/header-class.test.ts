@@ -96,6 +96,42 @@ describe('a class of response headers', () => {
     expect(Object.keys(sent).sort()).toEqual(['content-type', 'x-ratelimit-limit']);
   });
 
+  class Cached {
+    @Header('X-Cache') @IsString() cache!: string;
+    @Expose() @Header('X-Key') @IsString() get key(): string {
+      return `key of ${this.cache}`;
+    }
+  }
+  class Traced {
+    @Header('X-Trace') @IsOptional() @IsString() cache?: string;
+  }
+
+  test.each([
+    ['the first class', [Cached, Traced]],
+    ['the last class', [Traced, Cached]],
+  ])('writes an instance of %s of a list, and nothing else', async (_, documented) => {
+    const cached = Object.assign(new Cached(), { cache: 'hit', password: 'x' });
+    const { headers } = await run(answering(cached, documented));
+    expect(headers).toEqual({ 'content-type': 'application/json', 'x-cache': 'hit', 'x-key': 'key of hit' });
+  });
+
+  it('leaves undocumented members of an instance of another class out', async () => {
+    class Session {
+      limit = 60;
+      token = 'secret';
+    }
+    const { headers } = await run(answering(new Session()));
+    expect(headers).toEqual({ 'content-type': 'application/json', 'x-ratelimit-limit': '60' });
+  });
+
+  it('sends each cookie in a header of its own, since cookies cannot be joined (RFC 9110, 5.3)', async () => {
+    class Cookies {
+      @Header('Set-Cookie') @IsString({ each: true }) cookies!: string[];
+    }
+    const { headers } = await run(answering({ cookies: ['a=1; Path=/', 'b=2'] }, Cookies));
+    expect(headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2']);
+  });
+
   it('writes the headers of a problem', async () => {
     const response = await run(answering({ limit: 60, 'retry-after': '5' }, RateLimit, 429));
     expect(response).toMatchObject({

@@ -45,6 +45,23 @@ const asked = (one: Operation, accept?: string, body?: string): Promise<TestResp
     body,
   });
 
+describe('a success that is a component', () => {
+  const config = { components: { responses: { Rows: { description: 'Rows', content: CONTENT } } } };
+  const answer = (more: object): Promise<TestResponse> => {
+    const responses = { 200: { $ref: 'Rows' }, ...more };
+    const one = operation({ method: 'GET', path: '/r', responses }, () => rows as never);
+    return runnerOf(one, {}, config)({ target: '/r', headers: { accept: 'image/png' } });
+  };
+
+  it('sends its first type to a client that accepts none, since 406 is not documented', async () => {
+    expect(await answer({})).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
+  });
+
+  it('is refused with 406 where the operation documents it', async () => {
+    expect(await answer({ 406: problemResponse('Not acceptable') })).toMatchObject({ status: 406 });
+  });
+});
+
 describe('Accept chooses the media type', () => {
   test.each<[string | undefined, string]>([
     [undefined, 'application/json'],

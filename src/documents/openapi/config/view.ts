@@ -68,6 +68,8 @@ const INHERITED = [
   'models',
   // Components that no operation of the view uses are omitted.
   'components',
+  'responses',
+  'responseHeaders',
   'paths',
   'onError',
 ] as const satisfies readonly (keyof Config)[];

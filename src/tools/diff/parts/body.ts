@@ -1,4 +1,4 @@
-import { sameJson } from 'dtospec/internal';
+import { sameJson, type Schema } from 'dtospec/internal';
 import type { Collector, Site, ValueSite } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 import { comparePresence, isRequired, type Part } from './presence.js';
@@ -71,6 +71,9 @@ function compareMediaType(
       { ...pair, encoding: field === 'schema' && isTextMediaType(name) ? 'text' : 'json' },
     );
   }
+  const rows = { old: pointerToRows(old), new: pointerToRows(current) };
+  if (rows.old !== undefined && rows.new !== undefined)
+    collector.addSchemas({ ...body, where: `${where} rows` }, { ...rows, encoding: 'text' });
   const before = propertiesOf(collector.old, old);
   const after = propertiesOf(collector.new, current);
   // The encoding of a property that only one document has is reported with the property.
@@ -84,6 +87,13 @@ function compareMediaType(
         reason: 'How the parts of a form are written is not compared value by value.',
       },
     );
+}
+
+/** Returns the pointer to the schema of the rows of CSV, which dtospec documents as the content of a text. */
+function pointerToRows(media: Cursor): string | undefined {
+  const schema = fieldOf(media, 'schema') as Schema | undefined;
+  const isCsv = schema?.contentMediaType === 'text/csv' && schema.contentSchema !== undefined;
+  return isCsv ? `${media.pointer}/schema/contentSchema` : undefined;
 }
 
 function propertiesOf(document: SpecDocument, media: Cursor): ReadonlySet<string> {
