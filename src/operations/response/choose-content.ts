@@ -12,6 +12,15 @@ export interface RequestedContext extends StatusContext {
   readonly request: AskedRequest;
 }
 
+/** Returns whether `Accept` decides about a response: about its media type, or whether it is 406. */
+export function isNegotiated(
+  contents: readonly DocumentedContent[] = [],
+  { context }: StatusContext,
+): boolean {
+  if (contents.some(({ essence }) => essence.includes('*'))) return false;
+  return contents.length > 1 || (contents.length > 0 && context.negotiated !== undefined);
+}
+
 /** Returns `Vary` for a response whose media type `Accept` chooses, with the fields of middleware and of the handler. */
 export function varyOf(request: AskedRequest, own?: string | string[]): { readonly vary: string } {
   return { vary: joinVary(request.responseHeader?.('vary'), own, 'Accept') };
@@ -49,19 +58,25 @@ export function contentOf(
 function contentFor(
   body: unknown,
   contents: readonly DocumentedContent[] = [],
-  { request }: RequestedContext,
+  at: RequestedContext,
 ): DocumentedContent | undefined {
   const [first] = contents;
   if (contents.length < 2) return first;
-  const fitting = contents.filter((content) => canContain(content, body));
+  const fitting = contents.filter((content) => canContain(content, body, at));
   const types = fitting.map(({ contentType }) => contentType);
-  const [chosen] = acceptedTypes(request.headers.accept, types);
+  const [chosen] = acceptedTypes(at.request.headers.accept, types);
   return fitting.find(({ contentType }) => contentType === chosen) ?? fitting[0] ?? first;
 }
 
-function canContain({ items, csv, isJson: isOfJson }: DocumentedContent, body: unknown): boolean {
+function canContain(
+  { items, csv, isJson: isOfJson, schema }: DocumentedContent,
+  body: unknown,
+  { context }: StatusContext,
+): boolean {
   if (items !== undefined) return isAsyncIterable(body);
   if (csv !== undefined) return rowsOf(body) !== undefined;
   const isStream = isContentStream(body) || isDownload(body) || body instanceof Uint8Array;
-  return isOfJson ? !isStream : isStream || typeof body !== 'object';
+  if (!isOfJson) return isStream || typeof body !== 'object';
+  // A text may be meant for another media type. Objects are compared when they are written.
+  return !isStream && (typeof body !== 'string' || context.checker.accepts(schema, body) !== false);
 }

@@ -3,7 +3,7 @@ import { kindOf, show } from '../../shared/values.js';
 import { type Download, isDownload } from '../download.js';
 import { isReply, type ReplyHeaders } from '../make-reply.js';
 import { BodyStream } from './body-stream.js';
-import { contentOf, contentsOf, type RequestedContext, varyOf } from './choose-content.js';
+import { contentOf, contentsOf, isNegotiated, type RequestedContext, varyOf } from './choose-content.js';
 import { type AskedRequest, compareHeaders } from './compare-headers.js';
 import { isNotModified, withoutContent } from './conditional.js';
 import { closeContent, isBlob, isContentStream } from './content-source.js';
@@ -54,7 +54,7 @@ function respond(
   const own =
     replyHeaders === undefined ? {} : sendableHeaders(writtenHeaders(replyHeaders, at), body, context);
   const contents = contentsOf(at);
-  if (contents !== undefined && contents.length > 1) Object.assign(own, varyOf(at.request, own.vary));
+  if (isNegotiated(contents, at)) Object.assign(own, varyOf(at.request, own.vary));
   if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
     if (contents !== undefined && contents.length > 0) mismatch('the documented body is missing', at);

@@ -161,6 +161,49 @@ describe('Accept chooses the media type', () => {
   });
 });
 
+it('takes a text as the media type that can contain it', async () => {
+  const one = operation(
+    {
+      method: 'GET',
+      path: '/r',
+      responses: { 200: { description: 'x', content: { 'application/json': Row, 'text/plain': String } } },
+    },
+    () => 'a text',
+  );
+  for (const accept of ['application/json', '*/*'])
+    expect(await asked(one, accept)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/plain' },
+      body: 'a text',
+    });
+});
+
+it('varies also where another success has one media type', async () => {
+  const one = operation(
+    {
+      method: 'GET',
+      path: '/r',
+      responses: { 200: { description: 'x', content: CONTENT }, 202: response('Later', Row) },
+    },
+    ({ reply: replyWith }) => replyWith(202, rows[0]!),
+  );
+  expect((await asked(one, 'application/json')).headers).toMatchObject({ vary: 'Accept' });
+  expect((await asked(one, 'image/png')).status).toBe(406);
+});
+
+it('does not vary for a range of media types, which the handler chooses', async () => {
+  const one = operation(
+    {
+      method: 'GET',
+      path: '/r',
+      responses: { 200: { description: 'x', content: { 'image/*': file(), 'text/plain': String } } },
+    },
+    () => reply(200, Buffer.from('x'), { headers: { 'content-type': 'image/png' } }),
+  );
+  const { status, headers } = await asked(one, 'text/plain');
+  expect([status, headers.vary]).toEqual([200, undefined]);
+});
+
 describe('operations with one media type', () => {
   const one = operation(
     { method: 'GET', path: '/r', responses: { 200: response('x', Row) } },
