@@ -4,6 +4,7 @@ import { schemaParts } from '../../documents/json-schema/schema-parts.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { JsonValue } from '../../shared/types.js';
 import { isRecord, kindOf } from '../../shared/values.js';
+import { csvLine } from '../../shared/csv-line.js';
 import { BodyStream } from './body-stream.js';
 import { type ContentStream, isBlob, isContentStream, readerOf } from './content-source.js';
 import type { ItemReader } from './idle-reader.js';
@@ -48,10 +49,10 @@ export function csvBody(
     const cells = columns.map((name) => (Object.hasOwn(json, name) ? json[name] : undefined));
     const nested = cells.findIndex((cell) => typeof cell === 'object' && cell !== null);
     if (nested >= 0) refuse(`the column ${columns[nested] ?? ''} has ${kindOf(cells[nested])}, not a scalar`);
-    return lineOf(cells, formulas);
+    return csvLine(cells, formulas);
   };
   // The application's own names: with an apostrophe, no reader would find the documented column.
-  const header = lineOf(columns, 'keep');
+  const header = csvLine(columns, 'keep');
   if (isList(rows)) return header + rows.map(write).join('');
   let before = header;
   return new BodyStream(neverEmpty(readerOf(rows)), {
@@ -61,12 +62,6 @@ export function csvBody(
       return text;
     },
   });
-}
-
-function lineOf(cells: readonly (JsonValue | undefined)[], formulas: CsvFormulas): string {
-  const line = cells.map((cell) => cellOf(cell, formulas)).join(',');
-  // A reader would skip an empty line.
-  return `${line === '' ? '""' : line}\r\n`;
 }
 
 function isList(rows: Rows): rows is readonly unknown[] {
@@ -87,16 +82,4 @@ function neverEmpty(source: ItemReader): ItemReader {
     },
     close: () => source.close(),
   };
-}
-
-/** Begins of texts that spreadsheets run as formulas (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-const NUMBER = /^-\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-
-function cellOf(value: JsonValue | undefined, formulas: CsvFormulas): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') return JSON.stringify(value);
-  const isFormula = formulas === 'text' && FORMULA.test(value) && !NUMBER.test(value);
-  const text = isFormula ? `'${value}` : value;
-  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

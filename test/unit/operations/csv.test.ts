@@ -13,6 +13,7 @@ import {
   ArrayOf,
   csv,
   Docs,
+  Example,
   file,
   Nullable,
   operation,
@@ -254,6 +255,7 @@ describe('csv', () => {
                 type: 'string',
                 contentMediaType: 'text/csv',
                 contentSchema: { type: 'array', items: { $ref: '#/components/schemas/Row' } },
+                examples: ['sku,how_many,note,due\r\n'],
                 description: 'CSV with the columns `sku`, `how_many`, `note`, `due`',
               },
             },
@@ -261,6 +263,20 @@ describe('csv', () => {
         },
       },
     });
+  });
+
+  it('has an example if each required column has one', () => {
+    class Stock {
+      @Example('A,1') @IsString() sku!: string;
+      @Example(3) @IsInt() count!: number;
+      @IsOptional() @IsString() note?: string;
+    }
+    const docs = new Docs({ info: { title: 'T', version: '1' } });
+    docs.add({ method: 'GET', path: '/stock', responses: { 200: response('Stock', csv([Stock])) } });
+    expect(docs.validate()).toBeNull();
+    expect(JSON.stringify(docs.buildSpec())).toContain(
+      JSON.stringify({ examples: ['sku,count,note\r\n"A,1",3,\r\n'] }).slice(1, -1),
+    );
   });
 
   it('is documented in OpenAPI 3.0 as a text', () => {

@@ -1,6 +1,8 @@
 import type { Schema } from '../../json-schema/schema.js';
 import type { PropertyModel, TypeRef, View } from '../../model/types.js';
 import { createSchema, type OperationContext } from '../context.js';
+import { serialize } from '../../../serialize/serialize.js';
+import { csvLine } from '../../../shared/csv-line.js';
 import { CSV } from '../../../shared/media-types.js';
 import { classOf } from './body-type.js';
 import { shapeOfType } from './parameter-style.js';
@@ -24,8 +26,22 @@ export function createCsvSchema(
     type: 'string',
     contentMediaType: CSV,
     contentSchema: createSchema([target], view, context),
+    examples: [exampleOf(columns)],
     description: `CSV with the columns ${columns.map(({ name }) => `\`${name}\``).join(', ')}`,
   };
+}
+
+/** Returns the header line, with the examples of the columns if each required one has some. */
+function exampleOf(columns: readonly PropertyModel[]): string {
+  const header = csvLine(
+    columns.map(({ name }) => name),
+    'keep',
+  );
+  const isComplete = columns.every(
+    ({ annotations, presence }) => annotations.examples !== undefined || !presence.required,
+  );
+  const cells = columns.map(({ annotations }) => serialize(annotations.examples?.[0]?.value));
+  return isComplete && cells.some((cell) => cell !== undefined) ? header + csvLine(cells, 'keep') : header;
 }
 
 function checkColumn({ key, type }: PropertyModel, owner: string, { place, report }: OperationContext): void {
