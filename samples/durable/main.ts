@@ -50,7 +50,7 @@ function openNotifier(): Notifier {
 const sender = openNotifier();
 const orderPlaced: WebhookNotification<string> = {
   via: () => ['webhook'],
-  toWebhook: () => new Message().setJSON({ order: 17 }).setId('order-17'),
+  toWebhook: () => new Message().setEvent('order.placed').setJSON({ order: 17 }).setId('order-17'),
 };
 const { deliveries } = await sender.send('ada', orderPlaced);
 console.log(deliveries[0]?.outcome, 'and received', received.length);

@@ -35,7 +35,10 @@ notifier.register(new WebhookChannel({ defaultURL, attemptHeaders: telemetry.tra
 telemetry.observe(notifier);
 
 await trace.getTracer('sample').startActiveSpan('ship the order', async (span) => {
-  const orderShipped = { via: () => ['webhook'], toWebhook: () => new Message().setJSON({ order: 17 }) };
+  const orderShipped = {
+    via: () => ['webhook'],
+    toWebhook: () => new Message().setEvent('order.shipped').setJSON({ order: 17 }),
+  };
   await notifier.send('Ada', orderShipped);
   span.end();
 });

@@ -10,6 +10,7 @@ export class OrderPlaced implements WebhookNotification<string> {
 
   toWebhook() {
     return new Message()
+      .setEvent('order.placed')
       .setJSON({ type: 'order.placed', order: this.order })
       .setId(`order-${String(this.order)}`);
   }

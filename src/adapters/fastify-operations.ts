@@ -1,3 +1,4 @@
+import { ConfigError } from '../shared/errors.js';
 import type {
   FastifyError,
   FastifyInstance,
@@ -125,6 +126,10 @@ function asItIs(payload: unknown): string {
 
 /** Passes an error of `register` to `app.ready()`, since an exception in a plugin would end the process. */
 export function settle(done: (error?: Error) => void, register: () => void): void {
+  if (typeof (done as unknown) !== 'function')
+    throw new ConfigError(
+      'A plugin of Fastify was called directly. Write app.register(fastifyOperations, { docs, operations }) or app.register(fastifyDocs, { docs, prefix }).',
+    );
   try {
     register();
   } catch (error) {

@@ -28,11 +28,20 @@ export function fetchDocs(docs: Mountable, base: string): FetchDocs {
   const server = serverOf('fetchDocs', docs);
   const prefix = normalizeBase(base);
   return (request) => {
+    requireRequest('fetchDocs', request, 'docs.mount(app, base)');
     // A Request's URL is already normalized; parsing it costs as much as a 304.
     const { pathname, query } = splitTarget(request.url);
     const location = server.locate(pathname, prefix);
     return location && server.respond(docsRequest(request, location, query)).then(toResponse);
   };
+}
+
+/** @throws ConfigError if a framework calls the function with an object of its own */
+function requireRequest(name: string, { headers }: Partial<Request>, ofExpress: string): void {
+  if (typeof headers?.get === 'function') return;
+  throw new ConfigError(
+    `${name} returns a function of a Request, but was called with another object. In Hono, pass context.req.raw. For Express, call ${ofExpress}.`,
+  );
 }
 
 function docsRequest(raw: Request, location: Location, query: string): AskedRequest {
@@ -78,6 +87,7 @@ export function fetchOperations(
 ): FetchOperations {
   const find = createRouter(bindFor('fetchOperations', docs, operations, options));
   return (request) => {
+    requireRequest('fetchOperations', request, 'expressOperations(app, docs, operations)');
     const found = find(request.method.toUpperCase(), splitTarget(request.url).pathname);
     return found && answerFetch(found, request);
   };

@@ -24,11 +24,12 @@ export interface NodeOperationsOptions extends OperationOptions {
 export type NodeOperations = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
- * Returns operations for a node:http server, and documents them. It includes a small router. The returned function
- * never rejects: after an error it responds with 500 as problem details, without the error's message, or destroys the
+ * Returns operations for a node:http server, and documents them. It includes a small router. After an error, the
+ * returned function responds with 500 as problem details, without the error's message, or destroys the
  * connection if the headers are already sent.
  *
- * @throws ConfigError for an operation that cannot be served as documented
+ * @throws ConfigError for an operation that cannot be served as documented, and if a framework calls the function as
+ * middleware
  * @example
  * const serve = nodeOperations(docs, [createUser, getUser], { onError: (error) => log.error(error) });
  * createServer(async (request, response) => {
@@ -43,7 +44,11 @@ export function nodeOperations(
   if (onError !== undefined && typeof (onError as unknown) !== 'function')
     throw new ConfigError(`The option onError of nodeOperations needs a function, not ${show(onError)}.`);
   const find = createRouter(bindFor('nodeOperations', docs, operations, options));
-  return async (request, response) => {
+  return async (request, response, ...others: unknown[]) => {
+    if (others.length > 0)
+      throw new ConfigError(
+        'nodeOperations returns a function of node:http, but was called as middleware. For Express, call expressOperations(app, docs, operations).',
+      );
     const route = find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname);
     if (route === undefined) return false;
     const { bound, pathParameters } = route;

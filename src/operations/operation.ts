@@ -91,15 +91,25 @@ export function operation<
   F = G,
 >(
   definition: OperationFields & {
+    /** HTTP method, in any case. */
     method: MethodCheck<M>;
+    /** Route path: `/users/{id}` or `/users/:id`. */
     path: T;
+    /** Class of the path parameters: each property is one parameter. @default the path's parameters are strings */
     params?: ParamsCheck<P, T>;
+    /** Class of the query parameters. */
     query?: Q;
+    /** Class of the headers. `@Header` or the property's own name is the header's name. */
     headers?: H;
+    /** Class of the cookies. */
     cookies?: C;
+    /** Type of a required JSON body, or a body such as `formBody(Upload)`. @default none is read */
     body?: BodyCheck<B>;
+    /** Explicit parameters, in addition to those of classes. */
     parameters?: A;
+    /** Alternative schemes, any of which grants access; `[]` is public. @default those of the configuration */
     security?: S;
+    /** Responses by HTTP status code, as in `{ 200: response('The user', User) }`. */
     responses: ResponsesCheck<R>;
   },
   handler: HandlerCheck<F, G>,

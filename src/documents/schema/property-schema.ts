@@ -9,7 +9,7 @@ import type { Exemption, PropertyModel } from '../model/types.js';
 import { accepts } from '../model/class-validator/rule-calls.js';
 import type { DeclaredRule } from '../model/class-validator/rules.js';
 import { NO_ANNOTATIONS } from '../model/annotations.js';
-import { plainJson } from '../../shared/values.js';
+import { kindOf, plainJson } from '../../shared/values.js';
 import { annotate } from './annotate.js';
 import type { SchemaContext } from './context.js';
 import { applyApiProperty } from './api-property.js';
@@ -45,7 +45,7 @@ function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   let schema = ruledSchema(property.type, property, context);
   if (schema.not !== undefined && isFalse(schema)) schema = possibleSchema(property, context) ?? schema;
   if (isImpossible(schema) || ('const' in schema && refusesConstant(schema, property)))
-    reportContradiction(context);
+    reportContradiction(property, context);
   if (options.openapi && 'const' in schema) schema = listConstant(schema);
   if (property.apiProperty !== undefined) schema = applyApiProperty(schema, property.apiProperty, context);
   if (property.conversion.implicit && options.implicitConversion !== 'declared')
@@ -117,11 +117,15 @@ function refusesConstant(schema: Schema, { rules }: PropertyModel): boolean {
   );
 }
 
-function reportContradiction({ options, place }: SchemaContext): void {
+function reportContradiction({ rules }: PropertyModel, { options, place }: SchemaContext): void {
+  // A constraint of @IsIn that is no list, such as an enum's object, lists no value.
+  const isIn = rules.find(({ name, constraints }) => name === 'isIn' && !Array.isArray(constraints[0]));
   options.report({
     code: 'contradictory-rules',
     place,
-    message: 'The rules of this property contradict each other: no value passes. Remove one of them.',
+    message: isIn
+      ? `@IsIn() takes a list of values, not ${kindOf(isIn.constraints[0])}: no value passes. For an enum, write @IsEnum(Enum); for a list, @IsIn(['a', 'b']).`
+      : 'The rules of this property contradict each other: no value passes. Remove one of them.',
   });
 }
 

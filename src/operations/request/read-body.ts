@@ -3,6 +3,7 @@ import { decodeForm, formPairs } from './parameter-sources.js';
 import type { RawValue, ReadRaw } from './parameter-styles.js';
 import type { Conversions } from './conversions.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
+import { emitWarning, isProduction } from '../../shared/runtime.js';
 import { isRecord } from '../../shared/values.js';
 import { bodyConsumed } from '../errors.js';
 import { FileStream } from '../../documents/model/type/type-functions.js';
@@ -137,6 +138,7 @@ async function contentOf(
   if (format.reader === undefined) return streamOf(source, contentType, reader.multipart.maxFileBytes);
   if (typeof source.parsed === 'string' && format.readCsv !== undefined)
     return format.readCsv(source.parsed, reader.limits.maxItems);
+  if (content === 'json') warnOfText(source.parsed, format.schema);
   if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
     if (essenceOf(format.contentType) !== FORM || !isRecord(source.parsed)) return source.parsed;
     return conversions.of(format.schema)(source.parsed as RawValue);
@@ -152,6 +154,20 @@ async function contentOf(
   if (format.readCsv !== undefined) return format.readCsv(text, reader.limits.maxItems);
   if (content === 'text') return text;
   return parseJson(text);
+}
+
+let hasWarned = false;
+
+/** Warns once, outside production, of a JSON body that a parser before the operation has read as text. */
+function warnOfText(parsed: unknown, { type }: Schema): void {
+  if (typeof parsed !== 'string' || hasWarned || type === 'string' || isProduction()) return;
+  // express.json({ strict: false }) returns the text of a JSON string.
+  if (!/^\s*[[{]/.test(parsed)) return;
+  hasWarned = true;
+  emitWarning(
+    "A body parser before the operations has read a JSON body as text, so the operation gets a string. Restrict the parser, as in express.text({ type: 'text/plain' }), or register it after the operations.",
+    { type: 'OperationWarning', code: 'DTOSPEC_JSON_READ_AS_TEXT' },
+  );
 }
 
 /**

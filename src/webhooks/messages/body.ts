@@ -26,6 +26,11 @@ export interface JsonOptions {
   readonly undocumentedProperties?: 'drop' | 'throw' | 'keep';
   /** True to validate the object with class-validator before it is sent. @default the channel's */
   readonly validate?: boolean;
+  /**
+   * `false` for a body that is no event, such as a text for a chat. Otherwise a body without an event's name emits a
+   * process warning, outside production.
+   */
+  readonly event?: false;
 }
 
 interface BuiltBody {
@@ -37,6 +42,8 @@ interface BuiltBody {
   readonly view?: SerializeOptions;
   /** Name of the event, by the class of the instances. */
   readonly event?: string | undefined;
+  /** True for JSON that should have an event's name. */
+  readonly expectsEvent?: boolean;
   readonly validate?: boolean | undefined;
 }
 
@@ -57,7 +64,7 @@ export function jsonBody(value: unknown, options: JsonOptions): Body {
 
 function buildJSON(
   value: unknown,
-  { validate, groups, version, undocumentedProperties = 'drop' }: JsonOptions,
+  { validate, groups, version, event, undocumentedProperties = 'drop' }: JsonOptions,
 ): BuiltBody {
   const view = { ...(groups && { groups: [...groups] }), ...(version !== undefined && { version }) };
   const text = stringify(value, view, undocumentedProperties);
@@ -69,6 +76,7 @@ function buildJSON(
     contentType: 'application/json',
     instances,
     event: eventOf(instances),
+    expectsEvent: event !== false,
     view,
     validate,
   };

@@ -18,6 +18,8 @@ const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 export interface MessageSnapshot {
   readonly id: string | undefined;
   readonly event: string | undefined;
+  /** True for JSON that should have an event's name. */
+  readonly expectsEvent: boolean;
   readonly method: string;
   /** URL; undefined selects the default one. */
   readonly url: URL | undefined;
@@ -150,6 +152,7 @@ export class Message<out T = unknown> {
     return {
       id: this.#id,
       event: this.#event ?? built?.event,
+      expectsEvent: built?.expectsEvent ?? false,
       method: this.#method,
       url: this.#url && new URL(this.#url),
       headers: this.#headers,

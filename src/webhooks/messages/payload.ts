@@ -13,6 +13,7 @@ import {
 import { invalidHeader, InvalidMessageError, invalidURL, missingURL } from './errors.js';
 import { type HeaderList, isStorableHeader } from './http/headers.js';
 import { Message, type MessageSnapshot } from './message.js';
+import { warnOfNameless } from './nameless.js';
 import { WebhookPing } from './ping.js';
 import { buildMessage, transformMessage, type WebhookNotification } from './notification.js';
 import type { ResolvedChannel } from './channel-options.js';
@@ -52,6 +53,7 @@ export function preparePayload(
     buildMessage(request, channel.name),
     (message) => {
       if (request.isStored) requireStorable(message);
+      warnOfNameless(message);
       if (channel.endpoints) return prepareEndpoints(request, message, context);
       return prepareMessage(message, channel);
     },

@@ -15,6 +15,11 @@ export class ActiveWork {
     return this.#breakOff.signal;
   }
 
+  /** Number of begun works that have not ended. */
+  get count(): number {
+    return this.#count;
+  }
+
   begin(): void {
     this.#count += 1;
   }

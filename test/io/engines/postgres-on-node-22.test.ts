@@ -16,6 +16,7 @@ testOnOtherNodes([
       'postgres-libraries',
       'postgres-roles',
       'postgres-transactions',
+      'unattended',
     ],
     kinds: '^(postgres|pglite|pgbouncer)',
   },

@@ -62,3 +62,33 @@ it('accepts a form that a JSON parser of Express has read', async () => {
   expect(await ask('{"text":5}')).toEqual([400, false]);
   await close();
 });
+
+describe('a JSON body that a parser has read as text', () => {
+  const create = operation(
+    { method: 'POST', path: '/notes', body: Note, responses: { 200: response('It', Note) } },
+    ({ body }) => body,
+  );
+  const serve = async (parser: express.RequestHandler, bodies: readonly string[]): Promise<unknown[]> => {
+    const app = express().use(parser);
+    expressOperations(app, docs(), [create]);
+    const { origin, close } = await listening(app.listen(0, '127.0.0.1'));
+    const headers = { 'content-type': 'application/json' };
+    const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const statuses: number[] = [];
+    for (const body of bodies)
+      statuses.push((await fetch(`${origin}/notes`, { method: 'POST', headers, body })).status);
+    const codes = warned.mock.calls.map(([, options]) => (options as unknown as { code: string }).code);
+    warned.mockRestore();
+    await close();
+    return [...statuses, ...codes];
+  };
+
+  it('is rejected without a warning if it is a JSON string', async () => {
+    expect(await serve(express.json({ strict: false }), ['"text"', '{"text":"a"}'])).toEqual([400, 200]);
+  });
+
+  it('becomes a process warning, once', async () => {
+    const read = await serve(express.text({ type: '*/*' }), ['{"text":"a"}', '{"text":"b"}']);
+    expect(read).toEqual([400, 400, 'DTOSPEC_JSON_READ_AS_TEXT']);
+  });
+});

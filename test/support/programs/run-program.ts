@@ -65,7 +65,8 @@ function runNode(
 ): Promise<ProgramResult> {
   const [program = process.execPath, ...rest] = [...command, process.execPath, ...args];
   const child = spawn(program, rest, {
-    env: { ...process.env, ...env },
+    // Warnings for the development are tested by their own tests.
+    env: { ...process.env, NODE_ENV: 'production', ...env },
     timeout,
     killSignal: 'SIGKILL',
   });

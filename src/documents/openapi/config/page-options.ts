@@ -21,8 +21,15 @@ export interface UIConfig {
   title?: string;
   /** URL of the icon: `https:`, `data:`, or relative to the page. @default dtospec's icon */
   favicon?: string;
-  /** Picture in a bar above the viewer. `src` has the same forms as `favicon`. @default none */
-  logo?: { readonly src: string; readonly alt: string; readonly href?: string };
+  /** Picture in a bar above the viewer. @default none */
+  logo?: {
+    /** URL of the picture, in the same forms as `favicon`. */
+    readonly src: string;
+    /** Text for readers who do not see the picture. */
+    readonly alt: string;
+    /** URL that the picture links to. @default no link */
+    readonly href?: string;
+  };
   /** More elements for the page's head. @default none */
   head?: readonly HeadElement[];
   /** Language of the document, a BCP 47 tag. @default 'en' */

@@ -95,7 +95,9 @@ export interface Tag extends Extensible {
 
 /** A link to further documentation (OpenAPI 3.1, 4.8.11). */
 export interface ExternalDocs extends Extensible {
+  /** URL of the documentation. */
   url: string;
+  /** Markdown. */
   description?: string;
 }
 

@@ -23,12 +23,24 @@ export const PROJECTS: Readonly<Record<Framework, ProjectTemplate>> = {
   express: {
     packages: { express: '^5.0.0' },
     devPackages: { '@types/express': '^5.0.0' },
-    main: `import express from 'express';
+    main: `import express, { type ErrorRequestHandler } from 'express';
 import { expressOperations } from 'dtospec/express';
 ${IMPORTS}
 const app = express();
 expressOperations(app, docs, operations);
 docs.mount(app, '/docs');
+
+/** Errors of handlers. Invalid requests do not come here: their responses are problem details already. */
+const respondToErrors: ErrorRequestHandler = (error: Error, _request, response, next) => {
+  console.error(error);
+  if (response.headersSent) next(error);
+  else
+    response
+      .status(500)
+      .type('application/problem+json')
+      .json({ title: 'Internal Server Error', status: 500 });
+};
+app.use(respondToErrors);
 app.listen(port);
 ${START}`,
   },

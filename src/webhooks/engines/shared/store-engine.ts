@@ -26,6 +26,7 @@ import { describeJob, type StoredDelivery } from '../../notifier/delivery.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { withinTime } from './store-errors.js';
+import { Unattended } from './unattended.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -91,10 +92,15 @@ export abstract class StoreEngine implements DurableEngine {
   #isStarted = false;
   #stopping: Promise<void> | undefined;
   readonly #setup: StoreEngineSetup;
+  readonly #unattended: Unattended;
 
   /** @internal */
   protected constructor(setup: StoreEngineSetup) {
     this.#setup = setup;
+    this.#unattended = new Unattended(setup.name, async (id) => {
+      const store = await this.#open();
+      return (await store.isPaused()) ? undefined : (await store.deliveries({ id, limit: 1 }))[0];
+    });
   }
 
   async start(host: EngineHost): Promise<void> {
@@ -109,6 +115,7 @@ export abstract class StoreEngine implements DurableEngine {
       const store = await this.#open();
       requireRunning();
       await store.start(host, requireRunning);
+      this.#unattended.end();
     } catch (error) {
       requireRunning();
       this.#isStarted = false; // the next call retries
@@ -127,6 +134,7 @@ export abstract class StoreEngine implements DurableEngine {
       const storing = this.#open().then(async (store) => {
         const queued = await store.enqueue(job, transaction);
         store.wake?.();
+        this.#unattended.watch(queued.id, job);
         return queued;
       });
       return await (enqueueTimeout === undefined ? storing : withinTime(storing, enqueueTimeout));
@@ -199,6 +207,7 @@ export abstract class StoreEngine implements DurableEngine {
 
   /** Stops the engine. It cannot be used afterwards. */
   stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
+    this.#unattended.end();
     return (this.#stopping ??= this.#close(grace));
   }
 

@@ -16,6 +16,7 @@ import { ActiveWork } from '../active-work.js';
 import { IN_PROCESS_RETRY } from '../retry.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import { OneByOne } from '../../../shared/promises.js';
+import { unwatchExit, watchExit } from './exit-warning.js';
 import { Run, type RunContext } from './run.js';
 
 interface InProcessOptions extends EngineLimits {
@@ -72,6 +73,7 @@ export class InProcessEngine implements DeliveryEngine {
     if (!this.#context) throw new Error('start() was not called: pass the engine to a Notifier.');
     this.#backlog.hold(job.size ?? 0);
     this.#work.begin();
+    if (this.#work.count === 1) watchExit(this.#work);
     const run = new Run(this.#context, job, signal);
     return job.sequence === undefined ? run.start() : this.#sequences.run(job.sequence, () => run.start());
   }
@@ -93,6 +95,7 @@ export class InProcessEngine implements DeliveryEngine {
 
   #end({ size = 0 }: Job): void {
     this.#work.end();
+    if (this.#work.isIdle) unwatchExit(this.#work);
     this.#backlog.hold(-size);
   }
 }

@@ -95,3 +95,34 @@ it('@Required() demands no value where the rules refuse each, and accept absence
   }
   expect(compile(Order).schemas.Order).toMatchObject({ properties: { a: { not: {} } }, required: ['b'] });
 });
+
+describe('@IsIn without a list', () => {
+  enum Color {
+    Red = 'red',
+  }
+  const messagesOf = (...decorators: PropertyDecorator[]): string[] => {
+    class Order {
+      a: unknown;
+    }
+    for (const decorator of decorators) decorator(Order.prototype, 'a');
+    const told = compile(Order).diagnostics.filter(({ code }) => code === 'contradictory-rules');
+    return told.map(({ message }) => message);
+  };
+  const MESSAGE =
+    "@IsIn() takes a list of values, not an object: no value passes. For an enum, write @IsEnum(Enum); for a list, @IsIn(['a', 'b']).";
+
+  it.each<[string, PropertyDecorator[]]>([
+    ['alone', [IsIn(Color as never)]],
+    ['of an optional property', [IsIn(Color as never), IsOptional()]],
+    ['beside a type', [IsString(), IsIn(Color as never)]],
+    ['of the items of an array', [IsArray(), ArrayNotEmpty(), IsIn(Color as never, { each: true })]],
+  ])('names the rule and @IsEnum, %s', (_, decorators) => {
+    expect(messagesOf(...decorators)).toEqual([MESSAGE]);
+  });
+
+  it('does not explain rules that contradict each other', () => {
+    expect(messagesOf(IsString(), IsIn([5]))).toEqual([
+      'The rules of this property contradict each other: no value passes. Remove one of them.',
+    ]);
+  });
+});

@@ -1,3 +1,4 @@
+import { type AddressInfo, Server } from 'node:net';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -125,7 +126,7 @@ test.each(['express', 'fastify', 'koa', 'hono', 'node', 'nest'])(
 
 test('an empty folder gets Express, unless another framework is named', async () => {
   await call('init', '--no-install');
-  expect(readFileSync(path.join(folder, 'src/main.ts'), 'utf8')).toContain("import express from 'express';");
+  expect(readFileSync(path.join(folder, 'src/main.ts'), 'utf8')).toContain("} from 'express';");
 });
 
 test('rejects a folder without package.json, and an unknown framework', async () => {
@@ -170,4 +171,36 @@ test('writes the file where the compiler looks, even before the folder exists', 
   write('package.json', JSON.stringify({ dependencies: { express: '5' } }));
   write('tsconfig.json', '{ "compilerOptions": { "rootDir": "src" }, "include": ["src"] }');
   expect((await call('init')).noted).toBe('Wrote src/api.ts.\n');
+});
+
+test('the server of Express responds with problem details to an error of a handler', async () => {
+  const scratch = mkdtempSync(path.join(__dirname, 'init-errors.scratch-'));
+  await callCommand(scratch, ['init', '--framework', 'express', '--no-install']);
+  const tasks = path.join(scratch, 'src/tasks.ts');
+  writeFileSync(tasks, readFileSync(tasks, 'utf8').replace('return tasks;', "throw new Error('Disk full');"));
+  const environment = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production'; // without the receiver
+  process.env.PORT = '0';
+  const listen = jest.spyOn(Server.prototype, 'listen');
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  try {
+    // oxlint-disable-next-line typescript/no-require-imports -- written by this test
+    require(path.join(scratch, 'src/main.ts'));
+    const server = listen.mock.contexts[0] as Server;
+    await new Promise((resolve) => (server.listening ? resolve(0) : server.once('listening', resolve)));
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/tasks`);
+    expect([response.status, response.headers.get('content-type'), await response.json()]).toEqual([
+      500,
+      expect.stringMatching(/^application\/problem\+json/),
+      { title: 'Internal Server Error', status: 500 },
+    ]);
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ message: 'Disk full' }));
+    await new Promise((resolve) => server.close(resolve));
+  } finally {
+    process.env.NODE_ENV = environment;
+    delete process.env.PORT;
+    jest.restoreAllMocks();
+    rmSync(scratch, { recursive: true });
+  }
 });

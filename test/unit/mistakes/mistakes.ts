@@ -1,0 +1,776 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Equals, IsArray, IsIn, IsInt, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import express, { type RequestHandler } from 'express';
+import Koa from 'koa';
+import { expressOperations } from '../../../src/adapters/express.js';
+import { fastifyDocs, fastifyOperations } from '../../../src/adapters/fastify.js';
+import { fetchDocs, fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
+import { koaDocs, koaOperations } from '../../../src/adapters/koa.js';
+import {
+  ArrayOf,
+  bearerAuth,
+  type Config,
+  Docs,
+  Enum,
+  Example,
+  type Operation,
+  nodeOperations,
+  operation,
+  reply,
+  response,
+  TypeOf,
+  Webhook,
+} from '../../../src/index.js';
+import {
+  FakeNotifier,
+  Message,
+  Notifier,
+  receiveWebhooks,
+  WebhookChannel,
+} from '../../../src/webhooks/messages/index.js';
+import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
+import { callCommand } from '../../support/programs/call-command.js';
+import { listening } from '../../support/network/listen.js';
+
+/** By which a mistake is told. The compiler's errors are in `test/unit/operations/compiler-messages.ts`. */
+export type Channel = 'throw' | 'diagnostic' | 'warning' | 'response' | 'command';
+
+/** A mistake, the channel by which it is told, what is told, and the program. */
+export type Mistake = readonly [mistake: string, channel: Channel, told: string, program: () => unknown];
+
+const INFO = { info: { title: 'Shop', version: '1.0.0' } };
+
+class Item {
+  @IsString() name!: string;
+}
+
+enum Color {
+  Red = 'red',
+}
+
+/** The response to a request of one operation. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+function docsOf(target: unknown, config: object = {}): Docs {
+  const docs = new Docs({ ...INFO, ...config } as Config);
+  docs.add({
+    method: 'POST',
+    path: '/items',
+    body: target,
+    responses: { 200: response('It', target as never) },
+  } as never);
+  return docs;
+}
+
+function withProperty(...decorators: PropertyDecorator[]): Docs {
+  class Order {
+    a: unknown;
+  }
+  for (const decorator of decorators) decorator(Order.prototype, 'a');
+  return docsOf(Order);
+}
+
+const post = (definition: object, handler: (...given: never[]) => unknown = () => undefined): Operation =>
+  operation(
+    { method: 'POST', path: '/items', responses: { 200: response('It', Item) }, ...definition } as never,
+    handler as never,
+  ) as never;
+
+function served(one: Operation, config: object = {}): Docs {
+  const docs = new Docs({ ...INFO, ...config } as Config);
+  fetchOperations(docs, [one]);
+  return docs;
+}
+
+async function ask(one: Operation, body?: unknown, init: RequestInit = {}, url = '/items'): Promise<Answer> {
+  const serve = fetchOperations(new Docs(INFO), [one]);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await serve(
+    new Request(`http://localhost${url}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body) ?? null,
+      ...init,
+    }),
+  );
+  return { status: answer?.status ?? 0, text: (await answer?.text()) ?? '' };
+}
+
+async function throughExpress(
+  handlers: readonly unknown[],
+  prepare?: (app: express.Express) => void,
+): Promise<Answer> {
+  const app = express();
+  prepare?.(app);
+  for (const handler of handlers) app.use(handler as RequestHandler);
+  const fail: express.ErrorRequestHandler = (error: Error, _request, answer, _next) =>
+    void answer.status(500).send(error.message);
+  app.use(fail);
+  const { origin, close } = await listening(app.listen(0, '127.0.0.1'));
+  const answer = await fetch(`${origin}/items`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"name":"a"}',
+  });
+  const text = await answer.text();
+  await close();
+  return { status: answer.status, text };
+}
+
+const notice = (message: () => unknown) => ({ via: () => ['webhook'], toWebhook: message }) as never;
+
+async function sent(
+  message: () => unknown,
+  options: object = { defaultURL: 'https://shop.example' },
+): Promise<void> {
+  const { deliveries } = await new FakeNotifier()
+    .register(new WebhookChannel(options as never))
+    .send('ann', notice(message));
+  for (const { error } of deliveries) if (error) throw error;
+}
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+@Webhook('item.added')
+class ItemAdded {
+  @Equals('item.added') type = 'item.added' as const;
+}
+
+const receive = (body: never, headers: object, handle: () => void): unknown =>
+  receiveWebhooks({ secrets: SECRET, events: [ItemAdded] })(body, headers as never, handle);
+
+async function shareEngine(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mistakes-'));
+  const engine = new SqliteEngine({ file: path.join(folder, 'queue.sqlite') });
+  try {
+    await new Notifier({ engine }).start();
+    await new Notifier({ engine }).start();
+  } finally {
+    await engine.stop({ grace: 0 });
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const withFiles = (...args: string[]) => callCommand(__dirname, args);
+
+export const MISTAKES: readonly Mistake[] = [
+  // Types
+  [
+    'a list of one class without @Type',
+    'diagnostic',
+    'unknown-element-type: The type of the elements is unknown. Add @ArrayOf(() => Item), @Type(() => Item) or a validator with each: true.',
+    () => withProperty(IsArray()),
+  ],
+  [
+    '@ValidateNested without @Type',
+    'diagnostic',
+    'nested-without-type: @ValidateNested without @Type rejects every object at run time. Add @Type(() => Item).',
+    () => withProperty(ValidateNested()),
+  ],
+  [
+    '@IsIn of an enum',
+    'diagnostic',
+    "contradictory-rules: @IsIn() takes a list of values, not an object: no value passes. For an enum, write @IsEnum(Enum); for a list, @IsIn(['a', 'b']).",
+    () => withProperty(IsIn(Color as never)),
+  ],
+  [
+    'Array as a type',
+    'diagnostic',
+    "invalid-type: Array has no type for its items. Write arrayOf(Item), or arrayOf(schema('any')) if items may have any type.",
+    () => docsOf(Array),
+  ],
+  [
+    'Array as the type of a property',
+    'diagnostic',
+    "invalid-type: Array has no type for its items. Write arrayOf(Item), or arrayOf(schema('any')) if items may have any type.",
+    () => withProperty(TypeOf(() => Array as never)),
+  ],
+  [
+    'an instance as a type',
+    'diagnostic',
+    'invalid-type: An instance of Item is not a type: write the class. A type is a DTO class, String, Number, Boolean, Date, [Item], arrayOf(Item),',
+    () => docsOf(new Item()),
+  ],
+  [
+    'the name of a class as a type',
+    'diagnostic',
+    'invalid-type: "Item" is not a type. A type is a DTO class, String, Number, Boolean, Date, [Item], arrayOf(Item), mapOf(Item), oneOf(A, B) or a JSON',
+    () => docsOf('Item'),
+  ],
+  [
+    'undefined as a type, as in a circular import',
+    'diagnostic',
+    'invalid-type: The type is undefined. Where modules import each other, decorators take it as a function, () => Item; elsewhere, use it once both are',
+    () => withProperty(TypeOf(() => undefined as never)),
+  ],
+  [
+    'a list of two types',
+    'diagnostic',
+    'invalid-type: A list of 2 types is not a type: write [Item] for a list, tupleOf(A, B) for a tuple. A type is a DTO class, String, Number, Boolean,',
+    () => docsOf([Item, String]),
+  ],
+  [
+    'a property without a decorator',
+    'diagnostic',
+    'class-without-metadata: No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
+    () => withProperty(Reflect.metadata('x', 1) as PropertyDecorator),
+  ],
+  [
+    'a property of an unknown type',
+    'diagnostic',
+    'unknown-type: The type is unknown, so the schema is open. Add a validator, @TypeOf(() => Item) or another type decorator, or compile with',
+    () => withProperty(IsOptional()),
+  ],
+  [
+    'rules that contradict each other',
+    'diagnostic',
+    'contradictory-rules: The rules of this property contradict each other: no value passes. Remove one of them.',
+    () => withProperty(IsString(), IsInt()),
+  ],
+  [
+    'an enum without members',
+    'throw',
+    'Order.a: @Enum needs an enum or a list of strings and numbers, not an array.',
+    () => withProperty(Enum([] as never)),
+  ],
+  [
+    'an example that is invalid',
+    'diagnostic',
+    'example-mismatch: The example "a" does not satisfy its schema: it must be an integer, not a string. Change the example, or the rules.',
+    () => withProperty(IsInt(), Example('a')),
+  ],
+  [
+    'a pattern that takes exponential time',
+    'diagnostic',
+    'slow-pattern: The pattern ^(a+)+$ may take exponential time for a text of a few dozen characters: a repeated group matches the same text in several',
+    () => withProperty(Matches(/^(a+)+$/)),
+  ],
+  [
+    '@ArrayOf with the class itself',
+    'throw',
+    'Order.a: @ArrayOf needs a function that returns the type, as in @ArrayOf(() => Item), not the class Item.',
+    () => withProperty(ArrayOf(Item as never)),
+  ],
+  // Documents
+  [
+    'no title',
+    'diagnostic',
+    'incomplete-info: The API has no title or no version. Set config.info.title and config.info.version.',
+    () => new Docs({ info: { version: '1' } } as never),
+  ],
+  [
+    'no config',
+    'throw',
+    "new Docs(config) needs an object, as in { info: { title: 'Shop', version: '1.0.0' } }, not undefined.",
+    () => new Docs(undefined as never),
+  ],
+  [
+    'a misspelt option of Docs',
+    'diagnostic',
+    'unknown-option: "sevrers" is not a field of the configuration, so it has no effect. Did you mean servers?',
+    () => new Docs({ ...INFO, sevrers: [] } as never),
+  ],
+  [
+    'a misspelt option of the page',
+    'diagnostic',
+    'unknown-option: "tittle" is not a field of config.ui, so it has no effect. Did you mean title?',
+    () => new Docs({ ...INFO, ui: { tittle: 'x' } } as never),
+  ],
+  [
+    'an endpoint without a method',
+    'diagnostic',
+    'unsupported-method: Endpoint 1 has no method and is skipped. Use one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, TRACE.',
+    () => {
+      const docs = new Docs(INFO);
+      docs.add({ path: '/' } as never);
+      return docs;
+    },
+  ],
+  [
+    'an endpoint twice',
+    'diagnostic',
+    'duplicate-endpoint: POST /items is registered twice, the second time as endpoint 2. The last one is kept. Remove the others.',
+    () => {
+      const docs = docsOf(Item);
+      docs.add({ method: 'POST', path: '/items' } as never);
+      return docs;
+    },
+  ],
+  [
+    'a path parameter that is not in the path',
+    'diagnostic',
+    'path-parameter-not-in-path: The path has no parameters, so the path parameter name is left out. Rename it, or add {name} to the path. It is a',
+    () => {
+      const docs = new Docs(INFO);
+      docs.add({ method: 'GET', path: '/items', params: Item, responses: { 204: response('') } } as never);
+      return docs;
+    },
+  ],
+  [
+    'a body of a GET',
+    'diagnostic',
+    'body-without-meaning: In HTTP the body of a GET request has no meaning, and clients may not send it. Use query, or another method.',
+    () => {
+      const docs = new Docs(INFO);
+      docs.add({ method: 'GET', path: '/items', body: Item, responses: { 204: response('') } } as never);
+      return docs;
+    },
+  ],
+  [
+    'a security scheme that is not declared',
+    'diagnostic',
+    'unknown-security-scheme: Security scheme "staff" is neither predefined nor registered, so it is left out. Nothing remains, so this is documented as',
+    () => {
+      const docs = new Docs(INFO);
+      docs.add({ method: 'GET', path: '/', security: ['staff'], responses: { 204: response('') } } as never);
+      return docs;
+    },
+  ],
+  [
+    'an endpoint without responses',
+    'diagnostic',
+    'no-responses: The endpoint documents no response, so the document has an empty default one. Add at least one, as in responses: { 200: response("OK")',
+    () => {
+      const docs = new Docs(INFO);
+      docs.add({ method: 'GET', path: '/' } as never);
+      return docs;
+    },
+  ],
+  // Operations
+  [
+    'an operation without a handler',
+    'throw',
+    'operation GET / needs a handler, as in ({ params }) => users.find(params.id), not undefined.',
+    () => operation({ method: 'GET', path: '/', responses: {} } as never, undefined as never),
+  ],
+  [
+    'an operation without responses',
+    'throw',
+    "operation GET / needs responses, as in { 200: response('The user', User) }, not undefined.",
+    () => served(operation({ method: 'GET', path: '/' } as never, (() => 1) as never) as never),
+  ],
+  [
+    'a misspelt field of an operation',
+    'throw',
+    'operation POST /items bdy: "bdy" is not a field of the operation, so it has no effect. Did you mean body? (unknown-field)',
+    () => served(post({ bdy: Item })),
+  ],
+  [
+    'Array as a body',
+    'throw',
+    "operation POST /items requestBody: Array has no type for its items. Write arrayOf(Item), or arrayOf(schema('any')) if items may have any type.",
+    () => served(post({ body: Array })),
+  ],
+  [
+    'a scheme that nobody checks',
+    'diagnostic',
+    'security-not-verified: Security scheme staff is documented and not checked: it has no verify. Add one, or set verify: false if something in front of',
+    () =>
+      served(post({ security: ['staff'] }), {
+        auth: { schemes: [{ name: 'staff', type: 'http', scheme: 'bearer' }] },
+      }),
+  ],
+  [
+    'an undeclared scheme of an operation',
+    'throw',
+    'operation POST /items requires the security scheme "staff", which is neither predefined nor registered, so nothing would check it. Pass the scheme',
+    () => served(post({ security: ['staff'] })),
+  ],
+  [
+    'a scheme without parts',
+    'throw',
+    "config.auth.schemes needs an array of objects, as in [bearerAuth('staff')], not an array.",
+    () => served(post({}), { auth: { schemes: [bearerAuth] } }),
+  ],
+  [
+    'two operations at one path',
+    'throw',
+    'operation POST /items (other) has the same method and path as POST /items, operation 1 of the call, and is operation 2. It would never run. Change',
+    () => fetchOperations(new Docs(INFO), [post({}), post({ operationId: 'other' })]),
+  ],
+  [
+    'one operation instead of a list',
+    'throw',
+    'fetchOperations needs a list of operations, as in [createUser, getUser], not an object.',
+    () => fetchOperations(new Docs(INFO), post({}) as never),
+  ],
+  [
+    'operations in a list of their own',
+    'throw',
+    'fetchOperations needs the results of operation(definition, handler), not an array.',
+    () => fetchOperations(new Docs(INFO), [[post({})]] as never),
+  ],
+  [
+    'operations without docs',
+    'throw',
+    'fetchOperations needs docs: an instance of Docs, as in new Docs({ info }), not an array.',
+    () => fetchOperations([post({})] as never, new Docs(INFO) as never),
+  ],
+  [
+    'a config instead of docs',
+    'throw',
+    'fetchOperations needs docs: an instance of Docs, as in new Docs({ info }), not an object.',
+    () => fetchOperations(INFO as never, [post({})]),
+  ],
+  // Routers
+  [
+    'expressOperations of an application of Koa',
+    'throw',
+    'expressOperations cannot serve operations here. For Koa, call koaOperations(router, docs, operations) of dtospec/koa, with a router of @koa/router.',
+    () => expressOperations(new Koa() as never, new Docs(INFO), []),
+  ],
+  [
+    'koaOperations of an application of Koa',
+    'throw',
+    'koaOperations cannot serve operations here. For Koa, call koaOperations(router, docs, operations) of dtospec/koa, with a router of @koa/router.',
+    () => koaOperations(new Koa() as never, new Docs(INFO), []),
+  ],
+  [
+    'honoOperations of an application of Express',
+    'throw',
+    'honoOperations needs a Hono application, with on(method, path, handler), not a function. For Express, call expressOperations(app, docs, operations)',
+    () => honoOperations(express() as never, new Docs(INFO), []),
+  ],
+  [
+    'fastifyDocs called directly',
+    'throw',
+    'A plugin of Fastify was called directly. Write app.register(fastifyOperations, { docs, operations }) or app.register(fastifyDocs, { docs, prefix }).',
+    () => fastifyDocs(new Docs(INFO) as never, {} as never, undefined as never),
+  ],
+  [
+    'fastifyOperations called directly',
+    'throw',
+    'A plugin of Fastify was called directly. Write app.register(fastifyOperations, { docs, operations }) or app.register(fastifyDocs, { docs, prefix }).',
+    () => fastifyOperations(new Docs(INFO) as never, [] as never, undefined as never),
+  ],
+  [
+    'koaDocs given to Express',
+    'response',
+    'koaDocs returns middleware of Koa, but was called without a context of Koa. For Express, call docs.mount(app, base).',
+    () => throughExpress([koaDocs(new Docs(INFO), '/items')]),
+  ],
+  [
+    'fetchOperations given to Express',
+    'response',
+    'fetchOperations returns a function of a Request, but was called with another object. In Hono, pass context.req.raw. For Express, call',
+    () => throughExpress([fetchOperations(new Docs(INFO), [])]),
+  ],
+  [
+    'nodeOperations given to Express',
+    'response',
+    'nodeOperations returns a function of node:http, but was called as middleware. For Express, call expressOperations(app, docs, operations).',
+    () => throughExpress([nodeOperations(new Docs(INFO), [])]),
+  ],
+  [
+    'fetchDocs given to Express',
+    'response',
+    'fetchDocs returns a function of a Request, but was called with another object. In Hono, pass context.req.raw. For Express, call docs.mount(app, base).',
+    () => throughExpress([fetchDocs(new Docs(INFO), '/items')]),
+  ],
+  [
+    'docs.mount of a Koa application',
+    'throw',
+    "docs.mount(app, '/docs') needs an application with Connect's use(path, handler), and this one throws \"middleware must be a function!\". For node:http",
+    () => {
+      new Docs(INFO).mount(new Koa() as never, '/docs');
+    },
+  ],
+  [
+    'docs.mount without a path',
+    'throw',
+    "The docs need a base path, a string such as '/docs', not undefined.",
+    () => {
+      new Docs(INFO).mount(express(), undefined as never);
+    },
+  ],
+  [
+    'operations behind a parser of text',
+    'warning',
+    'A body parser before the operations has read a JSON body as text, so the operation gets a string. Restrict the parser, as in express.text({ type:',
+    () =>
+      throughExpress([], (app) => {
+        app.use(express.text({ type: '*/*' }));
+        expressOperations(app, new Docs(INFO), [
+          post({ body: Item }, ((input: { body: Item }) => input.body) as never),
+        ]);
+      }),
+  ],
+  // Requests and responses
+  [
+    'a request of another content type',
+    'response',
+    'The content type is not supported. Send application/json.',
+    () => ask(post({ body: Item }), undefined, { headers: {}, body: '{"name":"a"}' }),
+  ],
+  [
+    'a body that is no JSON',
+    'response',
+    'The body is not valid JSON.',
+    () => ask(post({ body: Item }), undefined, { body: 'name=a' }),
+  ],
+  [
+    'a body with a wrong member',
+    'response',
+    'name must be a string',
+    () => ask(post({ body: Item }), { name: 5 }),
+  ],
+  ['a body that is missing', 'response', 'A body is required', () => ask(post({ body: Item }))],
+  [
+    'a handler that returns nothing',
+    'warning',
+    'The response of POST /items with status 200 differs from its documentation: the documented body is missing.',
+    () => ask(post({})),
+  ],
+  [
+    'a handler that returns an undocumented status',
+    'throw',
+    'The response of POST /items with status 201 differs from its documentation: the status 201 is not documented.',
+    () => ask(post({}, () => reply(201, new Item()))),
+  ],
+  [
+    'a handler that returns a wrong member',
+    'warning',
+    'The response of POST /items with status 200 differs from its documentation: the body does not satisfy its schema: #/name must be a string, not an',
+    () => ask(post({}, () => Object.assign(new Item(), { name: 5 }))),
+  ],
+  // Page
+  [
+    'a misspelt viewer',
+    'throw',
+    'config.ui.viewer needs one of scalar, swagger-ui, redoc, not "swagger".',
+    () => new Docs({ ...INFO, ui: { viewer: 'swagger' } } as never),
+  ],
+  [
+    'a password in the clear without a user',
+    'throw',
+    'config.docsAuth.enabled needs a boolean, not undefined.',
+    () => new Docs({ ...INFO, docsAuth: { password: 'x' } } as never),
+  ],
+  [
+    'a switched-off sign-in with a key',
+    'diagnostic',
+    'unknown-option: "apikey" is not a field of config.docsAuth, so it has no effect. Did you mean apiKey?',
+    () => new Docs({ ...INFO, docsAuth: { enabled: false, apikey: 'k' } } as never),
+  ],
+  // Webhooks
+  [
+    'a webhook of a plain object',
+    'warning',
+    "A webhook is sent as a plain value: without validation and without an event's name, which endpoints filter by. Send an instance of a class with",
+    () => sent(() => new Message().setJSON({ id: 1 })),
+  ],
+  [
+    'a webhook of a class without @Webhook',
+    'warning',
+    "A webhook is sent as Item, which has no event's name, so endpoints cannot filter by it. Add @Webhook('order.shipped') to Item, or call",
+    () => sent(() => new Message().setJSON(Object.assign(new Item(), { name: 'a' }))),
+  ],
+  [
+    'a webhook without the name of its event',
+    'warning',
+    'Named has no property with the event\'s name, so receivers cannot recognize the event. Add it: @Equals("a.b") type = "a.b" as const.',
+    () => {
+      @Webhook('a.b')
+      class Named {
+        @IsInt() id = 1;
+      }
+      return sent(() => new Message().setJSON(new Named()));
+    },
+  ],
+  [
+    'an invalid body of a webhook',
+    'throw',
+    'The Item to send is not valid: name (isString). Correct the object, or disable the check with validate: false.',
+    () =>
+      sent(() => new Message().setEvent('a').setJSON(new Item()), {
+        defaultURL: 'https://shop.example',
+        validate: true,
+      }),
+  ],
+  [
+    'a class as the body of a webhook',
+    'throw',
+    "The message's body cannot be built: setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not the class",
+    () => sent(() => new Message().setJSON(Item as never)),
+  ],
+  [
+    'a message that is not returned',
+    'throw',
+    'toWebhook() threw: it must return a Message',
+    () => sent(() => undefined),
+  ],
+  [
+    'a notification without toWebhook',
+    'throw',
+    'The notification goes through the channel "webhook" but has no toWebhook(). Add the method, or take the name out of via().',
+    () =>
+      new FakeNotifier()
+        .register(new WebhookChannel({ defaultURL: 'https://shop.example' }))
+        .send('ann', { via: () => ['webhook'] } as never),
+  ],
+  [
+    'a channel that is not registered',
+    'throw',
+    'via() names the channel "webhook", which is not registered (registered: none). Register it with notifier.register(channel) or take the name out of',
+    () =>
+      new Notifier().send(
+        'ann',
+        notice(() => new Message()),
+      ),
+  ],
+  [
+    'a channel without any address',
+    'throw',
+    'A message for the channel "webhook" has no URL, and the channel has no defaultURL. Call setURL() on the message or give the channel a defaultURL.',
+    () => sent(() => new Message().setJSON('a', { event: false }), {}),
+  ],
+  [
+    'a relative address',
+    'throw',
+    "The webhook's URL cannot be parsed. Give an absolute http or https URL.",
+    () => new WebhookChannel({ defaultURL: '/hook' } as never),
+  ],
+  [
+    'a misspelt option of a channel',
+    'throw',
+    'new WebhookChannel(options) has no option defaultUrl. Did you mean defaultURL? Options are endpoints, findEndpoint, credentialsToEndpoints,',
+    () => new WebhookChannel({ defaultUrl: 'https://shop.example' } as never),
+  ],
+  [
+    'a misspelt option of a notifier',
+    'throw',
+    'new Notifier(options) has no option retires. Options are retry, concurrency, concurrencyPerTarget, concurrencyUnanswered, keepDead, health,',
+    () => new Notifier({ retires: 3 } as never),
+  ],
+  [
+    'a misspelt event of a notifier',
+    'throw',
+    'notifier.on(name, listener) needs an event (sending, retrying, sent, gone, failed, dead, paused, failing, disabled, warning) and a function, not',
+    () => new Notifier().on('fail' as never, () => undefined),
+  ],
+  [
+    'a secret in plain text',
+    'throw',
+    'The endpoint "a" has a secret that cannot be used: A Standard Webhooks key written as "whsec_" and base64 has at least 24 bytes, this one has 4.',
+    () =>
+      sent(() => new Message().setJSON('a', { event: false }), {
+        endpoints: () => ({ id: 'a', url: 'https://shop.example', secrets: ['secret'] }),
+      }),
+  ],
+  [
+    'an endpoint without an id',
+    'throw',
+    'The endpoint "undefined" has no id. Give each endpoint a string of its own.',
+    () =>
+      sent(() => new Message().setJSON('a', { event: false }), {
+        endpoints: () => ({ url: 'https://shop.example' }),
+      }),
+  ],
+  [
+    'an event that is not awaited, to a dead receiver',
+    'warning',
+    'A delivery through channel "webhook" ended as failed, and nothing listens: No response from http://127.0.0.1:1 (ECONNREFUSED). Add',
+    async () => {
+      await new Notifier({ retry: () => null })
+        .register(new WebhookChannel({ defaultURL: 'http://127.0.0.1:1/', blockPrivateNetworks: false }))
+        .send(
+          'ann',
+          notice(() => new Message().setJSON('a', { event: false })),
+        );
+    },
+  ],
+  [
+    'a webhook to the own machine',
+    'warning',
+    'A delivery through channel "webhook" ended as failed, and nothing listens: localhost resolves to 127.0.0.1, which is not a public address. If',
+    async () => {
+      await new Notifier({ retry: () => null })
+        .register(new WebhookChannel({ defaultURL: 'https://shop.example' }))
+        .send(
+          'ann',
+          notice(() => new Message().setJSON('a', { event: false }).setURL('http://localhost:1/')),
+        );
+    },
+  ],
+  // Engines
+  [
+    'an engine without a file',
+    'throw',
+    'The option file of new SqliteEngine(options) needs the path of a file, not undefined.',
+    () => new SqliteEngine({} as never),
+  ],
+  [
+    'a misspelt option of an engine',
+    'throw',
+    'new SqliteEngine(options) has no option fil. Did you mean file? Options are file, driver, lease, pollInterval, afterDead, retention, deadRetention,',
+    () => new SqliteEngine({ fil: 'x' } as never),
+  ],
+  [
+    'an engine of two notifiers',
+    'throw',
+    'This SqliteEngine already belongs to a notifier. Give each notifier its own engine.',
+    () => shareEngine(),
+  ],
+  // Receiving
+  [
+    'a receiver without secrets',
+    'throw',
+    'The option secrets of receiveWebhooks needs a string or an array of them, as in process.env.WEBHOOK_SECRET, or a function that returns them, not',
+    () => receiveWebhooks({} as never),
+  ],
+  [
+    'a receiver of a class without @Webhook',
+    'throw',
+    "receiveWebhooks({ events }) needs classes with an event's name. Put @Webhook('…') on each.",
+    () => receiveWebhooks({ secrets: SECRET, events: [Item] } as never),
+  ],
+  [
+    'a parsed body given to a receiver',
+    'throw',
+    'rawBody is not the bytes of the request but something parsed. Keep the raw bytes, e.g. with expressRawBody().',
+    () => receive({ a: 1 } as never, {}, () => undefined),
+  ],
+  [
+    'a message without a signature',
+    'throw',
+    'The signature does not match this body.',
+    () => receive('{}' as never, {}, () => undefined),
+  ],
+  // Commands
+  [
+    'an unknown command',
+    'command',
+    'dtospec has no command "biuld". Did you mean build? Run dtospec --help for all commands.',
+    () => withFiles('biuld'),
+  ],
+  [
+    'a misspelt option of a command',
+    'command',
+    "dtospec build: Unknown option '--ouput'. Did you mean --output? Run dtospec build --help for its options.",
+    () => withFiles('build', '--ouput', 'x'),
+  ],
+  [
+    'build of a file that does not exist',
+    'command',
+    'The file api.js does not exist',
+    () => withFiles('build', 'api.js'),
+  ],
+  [
+    'init for an unknown framework',
+    'command',
+    'has no readable package.json. Run the command in an empty folder, or in the folder of an application.',
+    () => withFiles('init', '--framework', 'rails'),
+  ],
+  [
+    'diff of one document',
+    'command',
+    'With one document, dtospec diff compares it with the base of the pull request, but git has no common commit with origin/HEAD. Name two documents, add',
+    () => withFiles('diff', 'a.json'),
+  ],
+];
