@@ -24,7 +24,7 @@ export interface TypeTransformOptions {
  * Returns a function for class-transformer's `@Transform` that converts as the registered type does. Only places where
  * class-transformer itself converts need it, such as Nest's `ValidationPipe`: dtospec's operations do not.
  *
- * For example `@Transform(typeTransform(Decimal)) @IsInstance(Decimal) price!: Decimal`. A value that cannot be parsed
+ * For example `@Transform(typeTransform(Decimal))` `@IsInstance(Decimal) price!: Decimal`. A value that cannot be parsed
  * stays as it is, so that `@IsInstance` refuses it.
  *
  * @param options `each`: converts each item of a list; @default false
