@@ -86,7 +86,7 @@ export const DIAGNOSTICS = {
   ],
   'file-without-type': [
     'info',
-    'A StreamableFile of Nest without a declared media type. It is documented as */*.',
+    'A StreamableFile of Nest without a declared media type. It is documented as `*/*`.',
   ],
   'getter-not-sent': ['warning', 'A decorated getter without @Expose. It is neither documented nor sent.'],
   'global-interceptor': [
