@@ -4,16 +4,20 @@ import { IsInt } from 'class-validator';
 import { dist, inExpress, inFastify } from '../lib/frameworks.mjs';
 import { listen } from '../lib/listen.mjs';
 
-const { Docs, eventStream, operation, response, rules } = dist('index');
+const { Docs, eventStream, operation, rules } = dist('index');
 
 class Tick {}
 rules(Tick, { number: [IsInt()] });
 
 const IDLE = 1000;
 
-/** Yields nothing until the client goes. */
-async function* silent({ request: { signal } }) {
-  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+/** Returns a source that has no event until the client goes. */
+function silent({ request: { signal } }) {
+  const next = () =>
+    new Promise((resolve) =>
+      signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true }),
+    );
+  return { [Symbol.asyncIterator]: () => ({ next }) };
 }
 
 const docs = () => new Docs({ info: { title: 'Streams', version: '1' } });

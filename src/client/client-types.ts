@@ -108,8 +108,8 @@ type HeadersIn<R> = R extends { readonly headers: infer H }
     ? { readonly [K in keyof I & string as I[K] extends Code ? never : K]: I[K] }
     : H extends Readonly<Record<string, unknown>>
       ? Readonly<Partial<Record<keyof H & string, unknown>>>
-      : Empty
-  : Empty;
+      : object
+  : object;
 
 /** Headers of a response, whose documented names editors suggest. `H` has them as members. */
 export interface ResultHeaders<H> extends Headers {
@@ -120,7 +120,7 @@ export interface ResultHeaders<H> extends Headers {
 }
 
 /** A response of one status. */
-export interface Result<S extends number, V, H = Empty> {
+export interface Result<S extends number, V, H = object> {
   /** The status of the response. */
   readonly status: S;
   /** True for the statuses 200 to 299. */

@@ -1,5 +1,5 @@
 export { ClientError, unwrap } from './client-error.js';
-export type { Client, Received, RegisteredTypes, Result } from './client-types.js';
+export type { Client, Received, RegisteredTypes, Result, ResultHeaders } from './client-types.js';
 export { createClient } from './create-client.js';
 export type { ClientOptions } from './create-client.js';
 export type { ReceivedEvent } from './read-response.js';

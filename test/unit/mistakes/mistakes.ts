@@ -767,10 +767,4 @@ export const MISTAKES: readonly Mistake[] = [
     'has no readable package.json. Run the command in an empty folder, or in the folder of an application.',
     () => withFiles('init', '--framework', 'rails'),
   ],
-  [
-    'diff of one document',
-    'command',
-    'With one document, dtospec diff compares it with the base of the pull request, but git has no common commit with origin/HEAD. Name two documents, add',
-    () => withFiles('diff', 'a.json'),
-  ],
 ];
