@@ -61,9 +61,12 @@ function rowOf(cells: Cells, columns: readonly Column[]): Row {
 }
 
 function requireNames(names: readonly string[], documented: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw invalid(`the column ${JSON.stringify(twice)} occurs twice`);
-  if (!names.some((name) => documented.includes(name)))
+  const known = new Set<string>();
+  for (const name of names) {
+    if (known.has(name)) throw invalid(`the column ${JSON.stringify(name)} occurs twice`);
+    known.add(name);
+  }
+  if (!documented.some((name) => known.has(name)))
     throw invalid(`its first line must name the columns, separated by commas: ${documented.join(',')}`);
 }
 
