@@ -4,9 +4,8 @@ import { ConfigError } from '../shared/errors.js';
 import { once } from '../shared/once.js';
 import type { Constructor } from '../shared/types.js';
 import { viewKey } from '../documents/model/class-model.js';
-import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
 import { typeRefOf } from '../documents/model/type/type-ref.js';
-import type { TypeRef, View } from '../documents/model/types.js';
+import type { View } from '../documents/model/types.js';
 import type { ResolvedValidation } from '../documents/model/validation-options.js';
 import type { Schema } from '../documents/json-schema/schema.js';
 import type { Resolve } from '../documents/json-schema/walk.js';
@@ -19,15 +18,13 @@ import { findUndecidable } from '../documents/json-schema/checker/undecidable.js
 import type { SchemaCompiler } from '../documents/schema/schema-compiler.js';
 import { findHidden, type ModelOf } from './contract/hidden.js';
 import type { OperationContract } from './contract/input-schema.js';
-import type { DescribedBody } from './describe-body.js';
 import { OperationDescriber, type DescribedOperation } from './describe.js';
 import { type Operation, PART_NAMES } from './operation.js';
-import type { MountedOperationOptions, UnknownProperties } from './operation-options.js';
+import type { MountedOperationOptions } from './operation-options.js';
 import { routeParts, type RoutePart } from './path-matcher.js';
-import { essenceOf, isMultipart, MULTIPART } from '../shared/media-types.js';
 import { Conversions } from './request/conversions.js';
-import { rawReader } from './request/parameter-styles.js';
-import { type BodyFormat, formatSelector } from './request/read-body.js';
+import { formatsOf, type Readers } from './request/body-formats.js';
+import { formatSelector } from './request/select-format.js';
 import {
   knownQueryOf,
   type ParameterGroup,
@@ -36,9 +33,7 @@ import {
   schemaOfGroup,
 } from './request/read-parameters.js';
 import { Alternatives } from './response/class-filter.js';
-import { csvIn } from '../documents/openapi/create/body-type.js';
-import { csvReader } from './request/read-csv.js';
-import { replyContext, rowSchemaOf, type SharedSchemas } from './response/documented-replies.js';
+import { replyContext, type SharedSchemas } from './response/documented-replies.js';
 import { createRunner, type RunOperation } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
@@ -46,7 +41,6 @@ import { findAsynchronousRules } from './reader/asynchronous-rules.js';
 import type { ReadContext } from './reader/part.js';
 import { SchemaReader } from './reader/schema-reader.js';
 import { createValueReader } from './reader/value-reader.js';
-import type { ValueLimits } from './reader/value-limits.js';
 
 export interface CompiledOperation {
   /** The method in upper case. */
@@ -198,16 +192,6 @@ function keysIn(location: 'query' | 'cookie', { schemes }: ResolvedSecurity): st
   );
 }
 
-/** Readers of the values of an operation in a view. */
-interface Readers {
-  readonly context: ReadContext;
-  readonly limits: ValueLimits;
-  readonly schemaOf: (
-    schema: Schema | boolean,
-    options?: { readonly unknown?: UnknownProperties; readonly elsewhere?: ReadonlySet<string> },
-  ) => SchemaReader;
-}
-
 /** Throws for a schema that cannot be evaluated: "cannot be decided" must not mean "accepted". */
 function requireDecidable(
   schema: Schema | boolean,
@@ -274,64 +258,4 @@ function groupsOf(
   const limited = { limits, place: 'path' } as const;
   const reader = createValueReader({ kind: 'object' }, schemaOf(schemaOfGroup(apart)), context, limited);
   return [...read, { places: ['path'], parameters: apart, reader, isAdded: true }];
-}
-
-function formatsOf(
-  { parts: { requestBody, forms }, place }: DescribedOperation,
-  { typeIn }: DescribedBody,
-  readers: Readers,
-  conversions: Conversions,
-): BodyFormat[] {
-  const { context, schemaOf, limits } = readers;
-  return Object.entries(requestBody?.content ?? {}).map(([contentType, { schema = {} }]) => {
-    const form = forms[contentType];
-    const csv = csvIn(typeIn(contentType));
-    if (csv !== undefined) return csvFormat(contentType, csv, { schema, readers, conversions });
-    if (isMultipart(contentType) && form?.form !== 'multipart')
-      throw new ConfigError(
-        `operation ${place} takes ${contentType}, which operations ${essenceOf(contentType) === MULTIPART ? 'read only as a class: describe its fields with one, as in formBody(Upload)' : 'do not read. Register it by hand, with docs.add and your own parser'}.`,
-      );
-    const type = typeIn(contentType);
-    const files = form?.form === 'multipart' ? form.fields.filter(({ file }) => file !== undefined) : [];
-    const own = schemaOf(schema, {
-      // Validators of other libraries decide about undocumented members.
-      ...(type.kind === 'standard' && { unknown: 'keep' }),
-      elsewhere: new Set(files.map(({ name }) => name)),
-    });
-    const reader = isStream(type)
-      ? undefined
-      : createValueReader(type, own, context, { limits, place: 'body' });
-    const texts = form?.form === 'text' ? form.fields : [];
-    const textFields = texts.map((field) => ({
-      name: field.name,
-      schema: field.schema,
-      read: rawReader(field),
-    }));
-    return { contentType, schema, type, form, textFields, reader, readCsv: undefined };
-  });
-}
-
-interface CsvParts {
-  readonly schema: Schema;
-  readonly readers: Readers;
-  readonly conversions: Conversions;
-}
-
-/** Reads CSV as a list of rows. */
-function csvFormat(
-  contentType: string,
-  { row }: { readonly row: TypeRef },
-  { schema: csv, readers: { context, schemaOf, limits }, conversions }: CsvParts,
-): BodyFormat {
-  const items = rowSchemaOf({ schema: csv });
-  const type: TypeRef = { kind: 'array', items: row, unique: false };
-  const schema: Schema = { type: 'array', items };
-  const reader = createValueReader(type, schemaOf(schema), context, { limits, place: 'body' });
-  const readCsv = csvReader(items, conversions);
-  return { contentType, schema, type, form: undefined, textFields: [], reader, readCsv };
-}
-
-function isStream(type: TypeRef): boolean {
-  const resolved = resolveLazyOrUnknown(type);
-  return resolved.kind === 'file' && resolved.as === 'stream';
 }

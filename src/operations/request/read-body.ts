@@ -8,16 +8,7 @@ import { isRecord } from '../../shared/values.js';
 import { bodyConsumed } from '../errors.js';
 import { FileStream } from '../../documents/model/type/type-functions.js';
 import type { FormFields } from '../describe-body.js';
-import {
-  essenceOf,
-  FORM,
-  hasSeveral,
-  isJson,
-  isMultipart,
-  isText,
-  isValueWithoutBytes,
-  mediaTypeCovers,
-} from '../../shared/media-types.js';
+import { essenceOf, FORM, isValueWithoutBytes } from '../../shared/media-types.js';
 import { type MultipartLimits, partsOf, partsOfFormData } from './multipart-parts.js';
 import { Refusal } from '../problem.js';
 import { type FormField, type MultipartForm, readMultipart } from './multipart-form.js';
@@ -55,9 +46,9 @@ export interface BodyFormat {
 }
 
 /** The format of a content type. */
-interface SelectedFormat {
+export interface SelectedFormat {
   readonly format: BodyFormat;
-  readonly content: 'json' | 'form' | 'csv' | 'text' | 'bytes';
+  readonly content: 'json' | 'form' | 'text' | 'bytes';
 }
 
 interface TextFieldReader {
@@ -101,7 +92,8 @@ function noBytes(source: BodySource, reader: BodyReader): ReadBody | undefined {
   if (contentType === undefined) return undefined;
   const { format, content } = reader.select(contentType);
   // CSV has a header line.
-  if (content === 'json' || content === 'csv' || !isValueWithoutBytes(contentType)) return undefined;
+  const needsBytes = content === 'json' || format.readCsv !== undefined;
+  if (needsBytes || !isValueWithoutBytes(contentType)) return undefined;
   if (format.reader === undefined)
     return { content: new FileStream(limited([], 0), undefined, contentType), reader: undefined };
   const empty = { form: {}, text: '', bytes: new Uint8Array() };
@@ -148,10 +140,10 @@ async function contentOf(
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
   // The headers may announce a body that turns out to be empty.
   if (bytes.byteLength === 0) return undefined;
+  if (format.readCsv !== undefined) return format.readCsv(textOf(bytes), reader.limits.maxItems);
   if (content === 'bytes') return bytes;
   const text = textOf(bytes);
   if (content === 'form') return parseForm(text, format, reader);
-  if (format.readCsv !== undefined) return format.readCsv(text, reader.limits.maxItems);
   if (content === 'text') return text;
   return parseJson(text);
 }
@@ -210,51 +202,6 @@ async function* limited(
     if (size > limit) throw new Refusal(413, `The body is longer than ${limit} bytes.`);
     yield chunk;
   }
-}
-
-/** Maximum number of headers whose format is remembered. Clients of one operation send few different ones. */
-const MAX_REMEMBERED = 16;
-
-/** Creates the function that selects the format of a content type. It reads each accepted header once. */
-export function formatSelector(formats: readonly BodyFormat[]): BodyReader['select'] {
-  const known = new Map<string, SelectedFormat>();
-  return (contentType) => {
-    const remembered = known.get(contentType);
-    if (remembered !== undefined) return remembered;
-    const format = formatOf(contentType, formats);
-    const content = format.readCsv === undefined ? contentKindOf(contentType) : 'csv';
-    const selected = { format, content };
-    // Each multipart header has its own boundary.
-    if (known.size < MAX_REMEMBERED && !isMultipart(contentType)) known.set(contentType, selected);
-    return selected;
-  };
-}
-
-function contentKindOf(contentType: string): SelectedFormat['content'] {
-  if (isJson(contentType)) return 'json';
-  if (essenceOf(contentType) === FORM) return 'form';
-  return isText(contentType) ? 'text' : 'bytes';
-}
-
-function formatOf(contentType: string, formats: readonly BodyFormat[]): BodyFormat {
-  if (hasSeveral(contentType))
-    throw new Refusal(
-      400,
-      'The request has several content types. Send one Content-Type header with one type.',
-    );
-  const essence = essenceOf(contentType);
-  const format = formats.find((one) => mediaTypeCovers(one.contentType, essence));
-  if (essence === '' || format === undefined) {
-    const known = formats.map((one) => essenceOf(one.contentType)).join(', ');
-    throw new Refusal(
-      415,
-      `The content type ${essence === '' ? 'is missing' : 'is not supported'}. Send ${known}.`,
-    );
-  }
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  if (isText(essence) && !/^(?:utf-?8|us-ascii)$/i.test(charset))
-    throw new Refusal(415, 'The charset is not supported. Send UTF-8.');
-  return format;
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

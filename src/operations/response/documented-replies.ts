@@ -10,6 +10,7 @@ import type { ResponseSpec } from '../../documents/openapi/types/parts.js';
 import { once } from '../../shared/once.js';
 import { omitUndefined } from '../../shared/values.js';
 import { csvIn } from '../../documents/openapi/create/body-type.js';
+import { rowSchemaOf } from '../../documents/openapi/create/csv-schema.js';
 import { EVENT_STREAM, itemKindsOf, type ItemKind } from '../../documents/openapi/create/item-stream.js';
 import { memberFilter } from '../../documents/json-schema/member-filter.js';
 import { structureOf } from '../../documents/json-schema/object-schema.js';
@@ -186,7 +187,7 @@ function documentedContents(
     const itemInput = (own ?? spec)?.itemSchema;
     const type = typeRefOf(own?.schema ?? spec?.schema ?? ANY_VALUE);
     const csv = csvIn(type);
-    const row = csv && rowSchemaOf(mediaType as MediaTypeObject);
+    const row = csv && rowSchemaOf(mediaType.schema);
     return {
       contentType,
       essence: essenceOf(contentType),
@@ -198,12 +199,6 @@ function documentedContents(
       items: itemInput && itemsOf(contentType, typeRefOf(itemInput), mediaType as MediaTypeObject, jsonOf),
     };
   });
-}
-
-/** Returns the schema of a row of CSV. */
-export function rowSchemaOf({ schema }: Pick<MediaTypeObject, 'schema'>): Schema {
-  const { items } = schema?.contentSchema ?? {};
-  return typeof items === 'object' ? items : {};
 }
 
 function itemsOf(

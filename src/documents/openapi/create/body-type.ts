@@ -21,8 +21,9 @@ export function classOf(type: TypeRef): Constructor | undefined {
 }
 
 export function defaultTypeOf(type: TypeRef | undefined, itemSchema: TypeInput | undefined): string {
-  if (type !== undefined) return isFile(type) ? fileTypeOf(type) : csvIn(type) ? CSV : JSON_TYPE;
-  return itemSchema === undefined ? JSON_TYPE : JSON_LINES;
+  if (type === undefined) return itemSchema === undefined ? JSON_TYPE : JSON_LINES;
+  if (isFile(type)) return fileTypeOf(type);
+  return csvIn(type) === undefined ? JSON_TYPE : CSV;
 }
 
 function fileTypeOf(type: TypeRef): string {

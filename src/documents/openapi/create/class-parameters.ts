@@ -10,7 +10,7 @@ import { coerceExample } from '../../schema/annotate.js';
 import { nonEmptyText } from '../omit-empty.js';
 import { omitUndefined } from '../../../shared/values.js';
 import { checkRequestClasses, createSchema, messageOf, type OperationContext, viewOf } from '../context.js';
-import type { HeaderObject, ParameterObject, ParameterPlace, ReferenceTo } from '../types/document.js';
+import type { ParameterObject, ParameterPlace, ReferenceTo } from '../types/document.js';
 import { createExamples } from './examples.js';
 import {
   checkSerializable,
@@ -73,32 +73,6 @@ export function createClassParameters(source: ParameterClass, context: Operation
   }
 }
 
-/** Creates the headers of a response from a class. */
-export function createClassHeaders(
-  target: Constructor,
-  context: OperationContext,
-): Record<string, HeaderObject> {
-  const place = `${context.place} headers`;
-  try {
-    const model = context.compiler.modelOf(target, viewOf(context, 'output'));
-    const schemaOf = context.compiler.parameterSchemasOf(model);
-    const source: ParameterClass = { target, in: 'header', elsewhere: [] };
-    const shown = model.properties.filter(({ annotations }) => annotations.hidden !== true);
-    const entries = shown.map((property) => {
-      const { name, in: _, ...header } = createClassParameter(property, schemaOf(property), source, context);
-      return [name, header] as const;
-    });
-    return Object.fromEntries(entries);
-  } catch (error) {
-    context.report({
-      code: 'broken-parameter-class',
-      message: `No headers could be made of this class: ${messageOf(error)} Pass a class with decorated properties.`,
-      place,
-    });
-    return {};
-  }
-}
-
 const DECORATORS: Readonly<Record<MemberRuleKind, string>> = {
   atLeastOneOf: '@AtLeastOneOf',
   exactlyOneOf: '@ExactlyOneOf',
@@ -122,7 +96,7 @@ function belongs(property: PropertyModel, source: ParameterClass): boolean {
   return isLocated(source.in) || !source.elsewhere.some(isLocated);
 }
 
-function createClassParameter(
+export function createClassParameter(
   property: PropertyModel,
   compiled: Schema,
   source: ParameterClass,

@@ -10,6 +10,7 @@ import { isReference } from './references.js';
 interface Source {
   readonly config: Pick<ResolvedConfig, 'declared'>;
 }
+
 type Declared = Pick<Endpoint, 'responses' | 'omitCommon'>;
 
 /** Adds what the configuration documents for all operations. */
@@ -23,7 +24,7 @@ export function withCommon<E extends Declared>(
   return withCommonHeaders(withCommonResponses(endpoint, context), context);
 }
 
-/** Adds the configuration's `responses` that an operation has not itself. */
+/** Adds the configuration's `responses` for statuses that an operation lacks. */
 export function withCommonResponses<E extends Declared>(endpoint: E, context: Source): E {
   const { responses: common } = context.config.declared;
   if (!isRecord(common) || !isRecord(endpoint.responses)) return endpoint;
@@ -50,7 +51,7 @@ export function withCommonHeaders<E extends Declared>(endpoint: E, context: Sour
   return { ...endpoint, responses: Object.fromEntries(entries) as Responses };
 }
 
-/** Reports what an operation leaves out although the configuration does not have it. */
+/** Reports an entry of `omitCommon` that the configuration lacks. */
 function checkOmitted(
   { omitCommon }: Declared,
   { config, place, report }: Source & Pick<OperationContext, 'place' | 'report'>,

@@ -31,6 +31,12 @@ export function createCsvSchema(
   };
 }
 
+/** Returns the schema of a row, from the schema of CSV. */
+export function rowSchemaOf({ contentSchema }: Schema = {}): Schema {
+  const { items } = contentSchema ?? {};
+  return typeof items === 'object' ? items : {};
+}
+
 /** Returns the header line, with the examples of the columns if each required one has some. */
 function exampleOf(columns: readonly PropertyModel[]): string {
   const header = csvLine(
