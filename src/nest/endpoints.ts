@@ -22,6 +22,7 @@ import {
   moveToSentStatus,
   noteUntypedFile,
 } from './merge-endpoint.js';
+import { reportCsv } from './csv-check.js';
 import { operationFieldsOf } from './operation-decorator.js';
 import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
 import { createPathNameCheck, pathNamesOf } from './path-names.js';
@@ -159,6 +160,7 @@ export function createEndpointMaker(
     );
     const whole = fields ? mergeFields(endpoint, fields) : endpoint;
     reportUnparsedBody(whole.requestBody, inside, handler.place, report);
+    reportCsv(whole, handler.place, report);
     const success = whole.responses[status];
     const isTyped = success?.$ref === undefined && (status in own || success?.schema !== undefined);
     const contradiction =

@@ -45,6 +45,7 @@ export const DIAGNOSTICS = {
     'An option of @nestjs/swagger that contradicts the running code. The code is documented.',
   ],
   'csv-column': ['error', 'A list or an object in a class of CSV rows, whose cells are scalars.'],
+  'csv-in-nest': ['error', 'The type csv() at a route of Nest, which sends and reads JSON.'],
   'dangling-reference': ['error', 'A reference to something that does not exist.'],
   'date-without-rule': ['warning', 'A date that no rule checks, so requests can set an invalid one.'],
   'date-without-type': ['warning', 'A rule for Date objects on a property that holds strings.'],

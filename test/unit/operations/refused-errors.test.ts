@@ -210,6 +210,7 @@ const OTHERS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'broken-endpoint': 'an endpoint that contains itself, for example in an extension',
   'broken-webhook': 'a webhook',
   'csv-column': 'rows of CSV; csv.test.ts tests it',
+  'csv-in-nest': 'Nest',
   'duplicate-endpoint': 'two operations: claimRoutes throws',
   'duplicate-operation-id': 'a name in the document',
   'duplicate-webhook': 'a webhook',

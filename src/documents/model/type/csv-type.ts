@@ -6,7 +6,7 @@ import {
 } from '../../../../decorators/type-input.js';
 import { oneOf, type OptionChecks, requireKnownOptions } from '../../../shared/checks.js';
 import type { Constructor } from '../../../shared/types.js';
-import { isConstructor, show } from '../../../shared/values.js';
+import { isConstructor, isRecord, show } from '../../../shared/values.js';
 import { TypeInputError } from './type-input-error.js';
 
 /** Options of `csv`. */
@@ -38,4 +38,9 @@ export function csv<I extends object>(rows: readonly [Constructor<I>], options: 
   requireKnownOptions('csv(rows, options)', options, OPTIONS);
   const type = { [TYPE]: { form: 'csv', row: () => row, formulas: options.formulas ?? 'text' } };
   return type as TypeExpression as CsvType<I>;
+}
+
+/** Returns whether a type, as it is written, is CSV. */
+export function isCsv(type: unknown): type is CsvType {
+  return isRecord(type) && TYPE in type && (type as TypeExpression)[TYPE].form === 'csv';
 }

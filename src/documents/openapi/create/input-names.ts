@@ -1,7 +1,8 @@
-import { TYPE, type TypeExpression, type TypeInput } from '../../../../decorators/type-input.js';
+import type { TypeInput } from '../../../../decorators/type-input.js';
 import type { Report } from '../../../shared/diagnostics.js';
 import { CSV } from '../../../shared/media-types.js';
 import { isRecord } from '../../../shared/values.js';
+import { isCsv } from '../../model/type/csv-type.js';
 import { isStandard } from '../../model/type/type-ref.js';
 import { body as jsonBody } from '../helpers.js';
 import type { PathOperation } from '../types/endpoint.js';
@@ -58,8 +59,4 @@ export function requestBodyOf(body: PathOperation['body']): PathOperation['reque
   if (isBody) return body as unknown as AnyRequestBody;
   const type = body as TypeInput;
   return isCsv(type) ? { required: true, contentType: CSV, schema: type } : jsonBody(type);
-}
-
-function isCsv(type: TypeInput): boolean {
-  return isRecord(type) && TYPE in type && (type as TypeExpression)[TYPE].form === 'csv';
 }
