@@ -65,6 +65,8 @@ export interface Retry {
   readonly delay: number;
   /** Record of the attempt; absent if none was made or `stop` aborted it. Then the next attempt has the same number. */
   readonly record?: AttemptRecord;
+  /** True if this process cannot make the attempt, but another one may. @default false */
+  readonly isLeft?: boolean;
 }
 
 /** The end of a job that failed and is kept for `redeliver`. */

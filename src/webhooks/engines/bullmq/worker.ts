@@ -37,6 +37,7 @@ export class Worker {
   readonly #postponed = new PostponedJobs();
   /** Jobs of a later format. */
   readonly #left = new LeftJobs();
+  readonly #promotions = new Set<NodeJS.Timeout>();
   readonly #slots: number;
   /** Number of jobs that BullMQ has given to this worker. */
   #held = 0;
@@ -90,6 +91,7 @@ export class Worker {
     this.#limiter.stop();
     clearInterval(this.#clock);
     for (const timer of this.#trimming) clearInterval(timer);
+    for (const timer of this.#promotions) clearTimeout(timer);
     await Promise.all([this.#active.stop(options), this.#worker.close()]);
   }
 
@@ -130,8 +132,7 @@ export class Worker {
         return { outcome: 'sent', made, history };
       }
       const job = this.#readJob(bull);
-      if (!job)
-        return await delayJob(bull, Math.ceil(Date.now() + this.#left.waitOf(bull.data.about.id)), token);
+      if (!job) return await this.#leave(bull, this.#left.waitOf(bull.data.about.id), token);
       this.#postponed.delete(job.group, job.id);
       this.#context.turns.begin(bull.priority);
       const step = await this.#attempt(job, bull.data.attempt);
@@ -199,6 +200,7 @@ export class Worker {
       return { outcome: step.outcome, made: known.made, history: known.history };
     }
     await bull.updateData(step.kind === 'retry' ? { ...known, nextAt: step.at } : known);
+    if (step.kind === 'retry' && step.isLeft) return this.#leave(bull, step.delay, token);
     if (step.kind === 'retry') {
       // With its old turn, thousands of retries that are due at once would come before every new delivery.
       const priority = await this.#context.turns.take(bull.data.about.origin, true);
@@ -207,6 +209,27 @@ export class Worker {
     }
     // BullMQ's tools show the message.
     throw new UnrecoverableError(step.error.message);
+  }
+
+  /**
+   * Leaves a job to another process. Redis wakes the workers for a delayed job in the order of their connections, so the
+   * oldest process would take it back each time. A promoted job goes to the worker that has waited longest.
+   */
+  async #leave(bull: DeliveryJob, wait: number, token: string | undefined): Promise<never> {
+    const promotion = setTimeout(() => {
+      this.#promotions.delete(promotion);
+      this.#promote(bull.id ?? '');
+    }, wait);
+    this.#promotions.add(promotion);
+    return delayJob(bull, Math.ceil(Date.now() + wait + PROMOTION_TIME), token);
+  }
+
+  /** Fails for a job that has already come back; one that is not promoted comes back by itself. */
+  #promote(id: string): void {
+    this.#context.queue
+      .getBackend()
+      .promote(id)
+      .catch(() => undefined);
   }
 
   /** Returns the job, or undefined if its format is of a later version of dtospec. */
@@ -234,15 +257,15 @@ export class Worker {
   #fetchBack(target: string): void {
     const isUnresponsive = this.#limiter.healthOf(target) === 'unresponsive';
     const room = 2 * this.#context.host.limits.concurrencyPerTarget - this.#limiter.waitingFor(target);
-    const backend = this.#context.queue.getBackend();
-    // Fails for deliveries that have already come back; the others come back by themselves later.
-    for (const id of this.#postponed.take(target, isUnresponsive ? 1 : Math.max(0, room)))
-      backend.promote(id).catch(() => undefined);
+    for (const id of this.#postponed.take(target, isUnresponsive ? 1 : Math.max(0, room))) this.#promote(id);
   }
 }
 
 const EVICTED =
   'Redis has evicted it, or a program has deleted it: set maxmemory-policy to noeviction in the configuration of Redis';
+
+/** Milliseconds for the promotion of a left job, until it comes back by itself. */
+const PROMOTION_TIME = 1_000;
 
 /** Number of jobs to take before the size of one is known. */
 const FIRST_SLOTS = 16;

@@ -26,6 +26,6 @@ export class UnknownChannels {
       warnOf({ code: 'unknown-channel', message }, this.events);
     }
     const delay = this.#left.waitOf(id);
-    return { kind: 'retry', at: Math.ceil(this.runtime.now() + delay), delay };
+    return { kind: 'retry', at: Math.ceil(this.runtime.now() + delay), delay, isLeft: true };
   }
 }
