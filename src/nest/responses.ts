@@ -10,6 +10,7 @@ import { phraseOf } from './error-responses.js';
 import { isRecorded, KEYS, metadata, nestClass } from './nest-internals.js';
 import type { Handler, NestRoute } from './routes.js';
 import { reportUnserialized, type Serialization } from './interceptors.js';
+import { reportUnusedToJson } from './unused-to-json.js';
 import { isDto, schemaOfDesign } from './recorded-types.js';
 import { ANY_TYPE, type FactAnswer, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
 
@@ -58,11 +59,12 @@ export function readResponses(
       ? responseOfFacts(fact, contentTypeOf(handler.callback), SCALARS[platform])
       : undefined);
   const spec: ResponseSpec = { description: phraseOf(status), ...headersOf(handler), ...answer };
-  if (!serialization.runs)
-    for (const one of [spec, ...Object.values(own)]) {
-      const type = itemOf(one?.schema);
-      if (isDto(type)) reportUnserialized(type, handler.place, report);
-    }
+  for (const one of [spec, ...Object.values(own)]) {
+    const type = itemOf(one?.schema);
+    if (!isDto(type)) continue;
+    if (serialization.runs) reportUnusedToJson(type, report);
+    else reportUnserialized(type, handler.place, report);
+  }
   return {
     status,
     inferred: { [status]: WITHOUT_CONTENT.has(status) ? withoutContent(spec) : spec },

@@ -266,6 +266,10 @@ export const DIAGNOSTICS = {
     'An operation or webhook without a tag beside tags with a parent, so x-tagGroups is left out.',
   ],
   'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path, a header or a form.'],
+  'to-json-not-called': [
+    'warning',
+    'A class with toJSON in a response that ClassSerializerInterceptor writes. Its fields are sent.',
+  ],
   'transform-undone': [
     'warning',
     'A @Transform whose result class-transformer converts by @Type. A response does not have the documented type.',
