@@ -69,6 +69,8 @@ export function hasTag(value: unknown, name: 'Date' | 'Map' | 'Set' | 'ArrayBuff
 /** Objects and lists in each other that a schema, an example or a document may have. The stack has a limit. */
 export const MOST_LEVELS = 1_500;
 
+export const TOO_DEEP = `the value is nested more than ${MOST_LEVELS} levels deep`;
+
 /** Returns whether objects and lists are nested more than `MOST_LEVELS` deep. It uses a list, since they may be. */
 export function isTooDeep(value: unknown): boolean {
   const seen = new Set<unknown>();
@@ -113,7 +115,7 @@ export function isPlain(value: unknown): value is Readonly<Record<string, unknow
 /**
  * Returns a copy as plain JSON: dates become strings, undefined members are left out, and a bigint becomes a number if
  * that is exact.
- * @throws TypeError for a value that contains itself
+ * @throws TypeError for a value that contains itself, or that the stack is too small for
  */
 export function plainJson<T>(value: T): T {
   const text = textOf(value);
@@ -136,7 +138,8 @@ function replaceBigints(value: unknown): string | undefined {
     );
   } catch (error) {
     const isCircular = error instanceof TypeError && /circular|cyclic/i.test(error.message);
-    throw isCircular ? new TypeError('the value contains itself') : error;
+    if (isCircular) throw new TypeError('the value contains itself');
+    throw error instanceof RangeError ? new TypeError(TOO_DEEP) : error;
   }
 }
 

@@ -207,7 +207,7 @@ test.each(rows)('%s: registration throws for %s', (code, _title, { fields, confi
 /** Errors that do not concern the request, the responses or the security of an operation, or that an operation cannot have. */
 const OTHERS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'broken-controller': 'Nest',
-  'broken-endpoint': 'an endpoint that contains itself, for example in an extension',
+  'broken-endpoint': 'an endpoint that cannot be read, such as one whose getter throws',
   'broken-webhook': 'a webhook',
   'csv-column': 'rows of CSV; csv.test.ts tests it',
   'csv-in-nest': 'Nest',

@@ -1,6 +1,7 @@
 import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 import { didYouMean } from '../../../shared/nearest.js';
-import { isRecord, plainJson, show } from '../../../shared/values.js';
+import { messageOf } from '../../../shared/errors.js';
+import { isRecord, isTooDeep, plainJson, show, TOO_DEEP } from '../../../shared/values.js';
 import { isAtLeast, type OpenApiVersion } from '../config/config.js';
 import type { Server } from '../types/objects.js';
 import { checkServer, type Inside } from './field.js';
@@ -157,7 +158,13 @@ function checkExtension(
     });
     return {};
   }
-  return { [name]: plainJson(value) };
+  try {
+    if (isTooDeep(value)) throw new TypeError(TOO_DEEP);
+    return { [name]: plainJson(value) };
+  } catch (error) {
+    report({ code: 'invalid-extension', message: `${name} is left out: ${messageOf(error)}.`, place });
+    return {};
+  }
 }
 
 function checkInside(value: unknown, { object, as }: Inside, name: string, context: FieldContext): unknown {

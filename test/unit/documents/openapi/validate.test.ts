@@ -209,7 +209,7 @@ describe('a broken endpoint does not affect the others', () => {
     [
       'an extension in a circle',
       endpoint('GET', '/a', { extensions: { 'x-n': loop as never } }),
-      'broken-endpoint',
+      'invalid-extension',
     ],
   ])('%s', async (_title, broken, code) => {
     const { document, codes } = await build([broken as Endpoint, endpoint('GET', '/fine')]);

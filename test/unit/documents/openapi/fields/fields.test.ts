@@ -115,6 +115,25 @@ describe('bad input: a field of another type is left out, and named', () => {
     ]);
   });
 
+  test.each([
+    ['contains itself', circular()],
+    ['is nested more than 1500 levels deep', nested(20_000)],
+    ['is nested more than 1500 levels deep', nested(1_501)],
+  ])('omits and reports an extension whose value %s', async (fault, value) => {
+    const { operation, diagnostics } = await buildOperation({
+      extensions: { 'x-tree': value, 'x-rate': 10 },
+    });
+    expect(operation).toMatchObject({ 'x-rate': 10 });
+    expect(operation).not.toHaveProperty('x-tree');
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'invalid-extension',
+        message: `x-tree is left out: the value ${fault}.`,
+        place: 'GET / extensions',
+      },
+    ]);
+  });
+
   test('omits and reports a parameter without a name and a place', async () => {
     const { diagnostics } = await buildOperation({ parameters: [{} as never] });
     expect(diagnostics).toMatchObject([{ code: 'parameter-without-name', place: 'GET / parameters' }]);
@@ -189,3 +208,15 @@ describe('bad input: options of a webhook', () => {
     expect(docs.addWebhook(User, null as never).buildSpec().paths).toEqual(document.paths);
   });
 });
+
+function circular(): object {
+  const value: Record<string, unknown> = {};
+  value['self'] = value;
+  return value;
+}
+
+function nested(levels: number): object {
+  let value = {};
+  for (let level = 0; level < levels; level += 1) value = { inner: value };
+  return value;
+}
