@@ -54,6 +54,10 @@ const TESTS = {
     what: 'client generators',
     touchedBy: ['src/documents/openapi/finish/', 'test/package/clients/', 'test/tools/package.json'],
   },
+  'test/package/clients/kinds.test.ts': {
+    what: 'downloads, CSV, headers, events and negotiation by openapi-fetch and hey-api',
+    touchedBy: ['src/operations/response/', 'test/package/clients/', 'test/tools/package.json'],
+  },
   'test/package/generators/all.test.ts': {
     what: 'ten client generators',
     touchedBy: [

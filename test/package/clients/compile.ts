@@ -16,6 +16,7 @@ const SETTINGS = {
   lib: ['es2022', 'dom', 'dom.iterable'],
   module: 'esnext',
   moduleResolution: 'bundler',
+  paths: { 'openapi-fetch': [path.resolve(__dirname, '../../tools/node_modules/openapi-fetch')] },
 };
 
 /** What the compiler has against a file. */
