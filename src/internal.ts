@@ -54,6 +54,7 @@ export type { ValidationOptions } from './documents/model/validation-options.js'
 export { OPENAPI_VERSIONS } from './documents/openapi/config/config.js';
 export { VIEWERS } from './documents/openapi/config/page-options.js';
 export type { HeadElement, UIConfig } from './documents/openapi/config/page-options.js';
+export { rowSchemaOf } from './documents/openapi/create/csv-schema.js';
 export { EVENT_STREAM } from './documents/openapi/create/item-stream.js';
 export { mapHolders } from './documents/openapi/finish/walk.js';
 export type { Holder } from './documents/openapi/finish/walk.js';
@@ -89,6 +90,7 @@ export {
   isDecodable,
 } from './operations/request/parameter-sources.js';
 export type { RawValues } from './operations/request/parameter-sources.js';
+export { csvReader } from './operations/request/read-csv.js';
 export { rawReader } from './operations/request/parameter-styles.js';
 export type { RawValue, Written as WrittenValue } from './operations/request/parameter-styles.js';
 export { createDocsServer } from './page/server.js';
@@ -105,6 +107,7 @@ export {
   withDefaults,
 } from './shared/checks.js';
 export type { Check, OptionChecks } from './shared/checks.js';
+export { csvLine, unescapeFormula } from './shared/csv-line.js';
 export { DIAGNOSTICS } from './shared/diagnostics.js';
 export type { Diagnostic, Severity } from './shared/diagnostics.js';
 export { CONTRADICTIONS, DOCS_ROUTE, isDocsHandler, SERVED_DOCUMENT } from './shared/handler-symbols.js';
@@ -113,6 +116,7 @@ export { ConfigError, DtospecError, recogniseAcrossCopies } from './shared/error
 export { encodeTarget, isToken, splitTarget } from './shared/http.js';
 export { below, escapeKey, lookUp, pointerTo, unescapeKey } from './shared/json-pointer.js';
 export {
+  CSV,
   essenceOf,
   FORM,
   isJson,

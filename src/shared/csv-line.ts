@@ -18,3 +18,8 @@ function cellOf(value: JsonValue | undefined, formulas: 'text' | 'keep'): string
   const text = isFormula ? `'${value}` : value;
   return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** Removes the apostrophe that `csvLine` writes before a formula. */
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  below,
-  type Direction,
-  isJson,
-  isRecord,
-  matches,
-  parseJson,
-  type Schema,
-  unescapeKey,
-} from 'dtospec/internal';
+import { below, type Direction, isRecord, matches, type Schema, unescapeKey } from 'dtospec/internal';
+
+import { contentReader } from '../exchanges/schemas/read-content.js';
 
 export interface SchemaNode {
   readonly schema: Schema;
@@ -109,9 +102,14 @@ const KEYWORDS: Readonly<
     const node = { schema: items, pointer: below(pointer, 'items') };
     return [{ node, select: (value) => itemsOf(value).slice(from, from + MAX_ITEMS) }];
   },
-  contentSchema: (given: unknown, { schema, pointer }) => {
-    if (!isRecord(given) || !isJson(String(schema.contentMediaType))) return [];
-    return [{ node: { schema: given, pointer: below(pointer, 'contentSchema') }, select: parsed }];
+  contentSchema: (given: unknown, { schema, pointer }, { resolve }) => {
+    const read = contentReader(schema, resolve);
+    if (!isRecord(given) || read === undefined) return [];
+    const select = (value: unknown): readonly unknown[] => {
+      const content = typeof value === 'string' ? read(value) : {};
+      return 'value' in content ? [content.value] : [];
+    };
+    return [{ node: { schema: given, pointer: below(pointer, 'contentSchema') }, select }];
   },
 };
 
@@ -191,11 +189,6 @@ function isOfType(value: unknown, type: string, types: readonly string[]): boole
   if (typeof value !== 'number') return type === typeof value;
   const isInteger = Number.isInteger(value) && types.includes('integer');
   return type === (isInteger ? 'integer' : 'number');
-}
-
-function parsed(value: unknown): readonly unknown[] {
-  const read = typeof value === 'string' ? parseJson(value) : undefined;
-  return read ? [read.value] : [];
 }
 
 /** Returns a reference in one spelling, since percent-encoding may differ. */

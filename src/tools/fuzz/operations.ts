@@ -1,6 +1,7 @@
 import type { Node } from '../diff/schema/translate.js';
 import {
   below,
+  CSV,
   type EncodingObject,
   essenceOf,
   isRecord,
@@ -118,12 +119,15 @@ function readParameter({ parameter, pointer }: FoundParameter, values: SchemaVal
 
 function readContent(
   type: string,
-  { encoding = {} }: MediaTypeObject,
+  { encoding = {}, schema }: MediaTypeObject,
   pointer: string,
   values: SchemaValues,
 ): BodyContent {
   const contentType = type.endsWith('*') ? (CONCRETE[type] ?? 'application/octet-stream') : type;
-  return { contentType, node: values.at(below(pointer, 'schema')), encodings: encoding };
+  // The values of CSV are its rows. OpenAPI 3.0 does not describe them.
+  const isCsv = schema?.contentMediaType === CSV && schema.contentSchema !== undefined;
+  const node = values.at(isCsv ? below(pointer, 'schema', 'contentSchema') : below(pointer, 'schema'));
+  return { contentType, node, encodings: encoding };
 }
 
 const CONCRETE: Readonly<Record<string, string>> = {

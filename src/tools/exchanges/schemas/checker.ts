@@ -7,14 +7,13 @@ import {
   ConfigError,
   type Direction,
   findUndecidable,
-  isJson,
   type KeywordTable,
   lookUp,
   type OpenApiDocument,
-  parseJson,
   pointerTo,
   type Schema,
 } from 'dtospec/internal';
+import { contentReader } from './read-content.js';
 import { translateDocument } from './translate.js';
 
 export interface SchemaFault {
@@ -80,19 +79,20 @@ const WRITE_ONLY: KeywordTable[number] = [
   }),
 ];
 
-const compileContent: CompileKeyword = (argument: Schema, { contentMediaType, contentEncoding }, within) => {
-  if (!isJson(String(contentMediaType)) || contentEncoding !== undefined) return ACCEPTED;
-  let schema: CompiledSchema | undefined;
+const compileContent: CompileKeyword = (argument: Schema, schema, within) => {
+  const read = contentReader(schema, within.resolve);
+  if (read === undefined) return ACCEPTED;
+  let compiled: CompiledSchema | undefined;
   return {
     test: (text, run) => {
       if (typeof text !== 'string') return true;
-      const parsed = parseJson(text);
-      return parsed !== undefined && (schema ??= within.compile(argument)).test(parsed.value, run);
+      const content = read(text);
+      return 'value' in content && (compiled ??= within.compile(argument)).test(content.value, run);
     },
     explain: (text, faults, run) => {
-      const parsed = parseJson(text as string);
-      if (parsed === undefined) faults.add('contentMediaType', 'is not JSON');
-      else (schema ??= within.compile(argument)).explain(parsed.value, faults, run);
+      const content = read(text as string);
+      if ('fault' in content) faults.add('contentMediaType', content.fault);
+      else (compiled ??= within.compile(argument)).explain(content.value, faults, run);
     },
   };
 };

@@ -1,4 +1,6 @@
 import {
+  CSV,
+  csvLine,
   type EncodingObject,
   essenceOf,
   FORM,
@@ -6,6 +8,7 @@ import {
   isRecord,
   isTextMediaType,
   isWellFormed,
+  type JsonValue,
   MULTIPART,
   textOf,
   type Texts,
@@ -83,11 +86,21 @@ export function writeBody(content: BodyContent, value: unknown): WrittenBody | u
   if (isJson(essence)) return textBody(contentType, JSON.stringify(value));
   if (essence === FORM) return writeForm(content, value);
   if (essence === MULTIPART) return writeMultipart(content, value);
-  const text = textOf(value);
+  const text = essence === CSV ? csvOf(value) : textOf(value);
   if (text === undefined || text === '') return undefined;
   if (isTextMediaType(essence)) return textBody(contentType, text);
   const bytes = Buffer.from(text, 'latin1');
   return { contentType, bytes, read: { kind: 'bytes', bytes } };
+}
+
+/** Writes rows as CSV. Returns undefined for a value that it cannot represent, such as a cell with a list. */
+function csvOf(value: unknown): string | undefined {
+  if (!Array.isArray(value) || !value.every(isRecord)) return textOf(value);
+  const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
+  const lines = value.map((row) => columns.map((name) => row[name]));
+  if (columns.length === 0 || lines.flat().some((cell) => typeof cell === 'object' && cell !== null))
+    return undefined;
+  return [columns, ...lines].map((cells) => csvLine(cells as JsonValue[], 'keep')).join('');
 }
 
 export function textBody(contentType: string | undefined, text: string): WrittenBody {

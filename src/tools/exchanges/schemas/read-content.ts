@@ -1,0 +1,48 @@
+import {
+  Conversions,
+  CSV,
+  csvReader,
+  essenceOf,
+  isJson,
+  parseJson,
+  rowSchemaOf,
+  type Schema,
+  unescapeFormula,
+} from 'dtospec/internal';
+
+/** What a text contains, or the reason why it cannot be read. */
+export type ReadContent = { readonly value: unknown } | { readonly fault: string };
+
+/** Returns the reader of what `contentSchema` describes; undefined for contents that are not checked. */
+export function contentReader(
+  schema: Schema,
+  resolve: (ref: string) => Schema | undefined,
+): ((text: string) => ReadContent) | undefined {
+  const { contentMediaType, contentEncoding } = schema;
+  if (contentEncoding !== undefined) return undefined;
+  if (isJson(String(contentMediaType))) return (text) => parseJson(text) ?? { fault: 'is not JSON' };
+  return essenceOf(String(contentMediaType)) === CSV ? csvContentReader(schema, resolve) : undefined;
+}
+
+/** Reads rows as an operation does. A fault names no cells, which may be secret. */
+function csvContentReader(
+  schema: Schema,
+  resolve: (ref: string) => Schema | undefined,
+): (text: string) => ReadContent {
+  const read = csvReader(rowSchemaOf(schema), new Conversions(resolve));
+  return (text) => {
+    try {
+      return { value: read(text, Infinity).map(unescapeFormulas) };
+    } catch {
+      return { fault: 'is not CSV whose first line names documented columns' };
+    }
+  };
+}
+
+function unescapeFormulas(row: Readonly<Record<string, unknown>>): object {
+  const cells = Object.entries(row).map(([name, cell]) => [
+    name,
+    typeof cell === 'string' ? unescapeFormula(cell) : cell,
+  ]);
+  return Object.fromEntries(cells) as object;
+}
