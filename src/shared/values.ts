@@ -138,8 +138,8 @@ function replaceBigints(value: unknown): string | undefined {
     );
   } catch (error) {
     const isCircular = error instanceof TypeError && /circular|cyclic/i.test(error.message);
-    if (isCircular) throw new TypeError('the value contains itself');
-    throw error instanceof RangeError ? new TypeError(TOO_DEEP) : error;
+    if (!isCircular && !(error instanceof RangeError)) throw error;
+    throw new TypeError(isCircular ? 'the value contains itself' : TOO_DEEP, { cause: error });
   }
 }
 

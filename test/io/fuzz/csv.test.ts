@@ -1,6 +1,6 @@
 import express, { type Express } from 'express';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { csv, Docs, operation, problem, problemResponse, response } from '../../../src/index.js';
+import { csv, Docs, operation, problemResponse, response } from '../../../src/index.js';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { checkExchange, fuzz, SpecCoverage } from '../../../src/tools/testing.js';
 
@@ -54,7 +54,7 @@ test('rows are generated, and a service as documented has no finding', async () 
 test('a fault of a row is found', async () => {
   const { app, docs } = serviceOf(
     imports((rows) => {
-      if (rows.some(({ color }) => color === 'red')) throw problem(500, 'Out of paint');
+      if (rows.some(({ color }) => color === 'red')) throw new Error('Out of paint');
     }),
   );
   const { findings } = await fuzz(app, { docs, runs: 120 });
@@ -93,7 +93,7 @@ test.each([
 test('a cell is in no message', async () => {
   const { mismatches } = await checkExchange(document, exchange('sku,quantity\r\n"secret,3\r\n'));
   expect(mismatches.map(({ message }) => message)).toEqual([
-    'The response body is not CSV whose first line names documented columns.',
+    'The response body is not CSV (RFC 4180) with a header line of documented columns.',
   ]);
 });
 

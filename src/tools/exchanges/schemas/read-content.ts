@@ -34,7 +34,7 @@ function csvContentReader(
     try {
       return { value: read(text, Infinity).map(unescapeFormulas) };
     } catch {
-      return { fault: 'is not CSV whose first line names documented columns' };
+      return { fault: 'is not CSV (RFC 4180) with a header line of documented columns' };
     }
   };
 }
