@@ -10,7 +10,7 @@ import {
   unescapeFormula,
 } from 'dtospec/internal';
 
-/** What a text contains, or the reason why it cannot be read. */
+/** The contents of a text, or the reason why they cannot be read. */
 export type ReadContent = { readonly value: unknown } | { readonly fault: string };
 
 /** Returns the reader of what `contentSchema` describes; undefined for contents that are not checked. */
