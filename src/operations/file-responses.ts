@@ -34,11 +34,23 @@ export function httpResponses(method: string, responses: Responses): Responses {
   };
 }
 
-/** Returns whether `Accept` chooses the media type of a success (RFC 9110, 12.5.1). */
+/** Returns whether `Accept` chooses the media type of a success. */
 export function hasSeveralTypes(responses: Responses): boolean {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const types = successes.map(([, spec]) => (isRecord(spec) && !isReference(spec) ? typesIn(spec) : []));
-  return types.some((own) => own.length > 1) && !types.flat().some((type) => type.includes('*'));
+  return typesToChoose(types) !== undefined;
+}
+
+/**
+ * Returns the media types among which `Accept` chooses (RFC 9110, 12.5.1): those of all successes if one of them has
+ * several. A range such as `image/*` leaves the choice to the handler.
+ *
+ * @param successes the media types of each success
+ */
+export function typesToChoose(successes: readonly (readonly string[])[]): readonly string[] | undefined {
+  const types = successes.flat();
+  const isChosen = successes.some((own) => own.length > 1) && !types.some((type) => type.includes('*'));
+  return isChosen ? [...new Set(types)] : undefined;
 }
 
 function typesIn({ schema, itemSchema, contentType = '', content = {} }: ResponseSpec): readonly string[] {

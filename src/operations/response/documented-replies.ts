@@ -25,6 +25,7 @@ import { serializerAs } from '../../serialize/serialize.js';
 import { plansOf, type ViewOptions } from '../../serialize/view-plans.js';
 import { mediaTypeIn } from '../describe-body.js';
 import type { DescribedOperation } from '../describe.js';
+import { typesToChoose } from '../file-responses.js';
 import { essenceOf, isJson } from '../../shared/media-types.js';
 import { responseFilter, type FilterResponse } from './response-filter.js';
 import type { ResolvedOperationOptions, UndocumentedProperties } from '../operation-options.js';
@@ -121,16 +122,11 @@ export function replyContext(
   };
 }
 
-/** Returns the media types of all successes if one of them has several. Only documents of such operations have status 406. */
+/** Returns the media types among which `Accept` chooses. Only documents of such operations have status 406. */
 function negotiatedTypes(responses: DescribedOperation['parts']['responses']): readonly string[] | undefined {
   if (responses['406'] === undefined) return undefined;
-  const contents = Object.entries(responses)
-    .filter(([status]) => status.startsWith('2'))
-    .map(([, { content = {} }]) => Object.keys(content));
-  const types = contents.flat();
-  return contents.some((own) => own.length > 1) && !types.some((type) => type.includes('*'))
-    ? [...new Set(types)]
-    : undefined;
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  return typesToChoose(successes.map(([, { content = {} }]) => Object.keys(content)));
 }
 
 interface ExactParts {
