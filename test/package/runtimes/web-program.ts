@@ -14,6 +14,7 @@ import {
 } from 'dtospec/webhook';
 import { greet, Greeting } from '../../../samples/frameworks/greetings.js';
 import { OPERATIONS, received } from '../../io/operations/literal-table.js';
+import { kinds } from './web-kinds.js';
 import { SECRETS } from './web-secrets.js';
 import { callNotes, readTicket } from './web-tickets.js';
 
@@ -26,7 +27,7 @@ const docs = new Docs({
   info: { title: 'Greetings API', version: '1.0.0' },
   ui: { viewerSource: { script: 'globalThis.Scalar = {}' } },
 });
-const serveOperations = fetchOperations(docs, [greet, ...OPERATIONS]);
+const serveOperations = fetchOperations(docs, [greet, ...kinds, ...OPERATIONS]);
 const serveDocs = fetchDocs(docs, '/docs');
 
 const receive = receiveWebhooks({

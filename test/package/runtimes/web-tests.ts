@@ -83,6 +83,17 @@ export function testsOf(start: () => Promise<WebServer>): void {
     }
   });
 
+  test.each<[path: string, headers: Record<string, string>, status: number, text: string]>([
+    ['file', {}, 200, '%PDF-1.7 of ten lines'],
+    ['file', { range: 'bytes=9-13' }, 206, 'of te'],
+    ['file', { 'if-none-match': '"v1"' }, 304, ''],
+    ['events', {}, 200, ':\n\ndata: {"id":1}\n\ndata: {"id":2}\n\n'],
+    ['rows', { accept: 'text/csv' }, 200, 'id\r\n1\r\n2\r\n'],
+    ['rows', { accept: 'application/json' }, 200, '[{"id":1},{"id":2}]'],
+  ])('sends %s for the headers %j', async (path, headers, status, text) => {
+    expect(await server.ask(`/kinds/${path}`, { headers })).toEqual({ status, text });
+  });
+
   test.each([
     ['a secret', SECRETS.symmetric],
     ['a public key', SECRETS.private],
