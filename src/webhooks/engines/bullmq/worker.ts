@@ -212,8 +212,8 @@ export class Worker {
   }
 
   /**
-   * Leaves a job to another process. Redis wakes the workers for a delayed job in the order of their connections, so the
-   * oldest process would take it back each time. A promoted job goes to the worker that has waited longest.
+   * Leaves a job to another process. Workers race for a job that falls due, and one of them wins four of five races,
+   * perhaps this one. A promoted job goes to the worker that has waited longest, so each has its chance.
    */
   async #leave(bull: DeliveryJob, wait: number, token: string | undefined): Promise<never> {
     const promotion = setTimeout(() => {
