@@ -1,5 +1,6 @@
 import type { PropertyContext } from './context.js';
 import type { Constructor } from '../../shared/types.js';
+import { isConstructor } from '../../shared/values.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import type { TransformType } from './class-transformer/metadata.js';
 import { accepts } from './class-validator/rule-calls.js';
@@ -16,11 +17,32 @@ export function checkConverted(type: TypeRef, context: PropertyContext): void {
   const target = property.type === undefined ? property.design : typeOrUndefined(property.type);
   const made = MADE.get(target);
   if (isImplicit && options.enableImplicitConversion) checkElements(type, context);
-  if (made === undefined) return;
+  if (made === undefined) {
+    if (!isImplicit) checkInstances(target, context);
+    return;
+  }
   for (const rule of running.rules)
     if (!rule.custom && !rule.mayBeOff && refuses(rule, made, running.hasListRule))
       reportRefused(rule, made, isImplicit, context);
   if (!isImplicit && target === Date) checkInvalidDate(context);
+}
+
+const SCALAR_RULES: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
+
+/** Reports a rule that rejects each instance of the class of `@Type`. Values other than objects stay as they are. */
+function checkInstances(target: unknown, { running, place, report }: PropertyContext): void {
+  if (!isConstructor(target) || (target as unknown) === Object) return;
+  const isWrong = ({ custom, mayBeOff, type }: DeclaredRule): boolean =>
+    !custom && !mayBeOff && SCALAR_RULES.has(type);
+  const rule = running.rules.find((one) => isWrong(one as DeclaredRule));
+  if (rule === undefined) return;
+  const decorator = decoratorOf(rule as DeclaredRule);
+  report({
+    code: 'rule-refuses-conversion',
+    place,
+    detail: decorator,
+    message: `${decorator}: @Type makes an instance of ${target.name} of each object, which this rule rejects. For objects, use @ValidateNested(${rule.each ? '{ each: true }' : ''}) in its place; otherwise remove @Type.`,
+  });
 }
 
 /** Returns the type of `@Type`, or undefined if its function throws. */

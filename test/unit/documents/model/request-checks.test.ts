@@ -511,6 +511,25 @@ describe('values that JSON does not have', () => {
     expect(walk(Made, { direction: 'output' }).codes).toEqual([]);
   });
 
+  it('reports rules that reject each instance of the class of @Type', () => {
+    class Item {
+      @IsString() name!: string;
+    }
+    const item = Type(() => Item);
+    class Made {
+      @IsString() @item one!: Item;
+      @IsString({ each: true }) @item texts!: Item[];
+      @IsInt({ each: true }) @ValidateNested({ each: true }) @item both!: Item[];
+      @ValidateNested() @item right!: Item;
+      @IsArray() @ValidateNested({ each: true }) @item list!: Item[];
+    }
+    const made = { name: 'a' };
+    const value = { one: made, texts: [made], both: [made], right: made, list: [made] };
+    const refused = validateSync(plainToInstance(Made, value)).map(({ property }) => property);
+    expect(refused).toEqual(['one', 'texts', 'both']);
+    expect(walk(Made).codes).toEqual(refused.map((name) => `rule-refuses-conversion Made.${name}`));
+  });
+
   it('reports rules that reject what implicit conversion or @Type makes of every value', () => {
     const implicit = { enableImplicitConversion: true };
     class Implicit {
