@@ -91,8 +91,7 @@ Send "Create task" on the page: the webhook is printed here. src/main.ts is the 
 /** Returns our package.json with name, version and author of the one that `npm init` wrote. */
 async function extended(text: string, folder: string): Promise<string> {
   const ours = JSON.parse(text) as Record<string, unknown>;
-  const theirs = { ...(await readManifest(folder)) };
-  for (const written of ['main', 'scripts', 'type']) delete theirs[written];
+  const { main: _main, scripts: _scripts, type: _type, ...theirs } = { ...(await readManifest(folder)) };
   return `${JSON.stringify({ ...ours, ...theirs }, null, 2)}\n`;
 }
 
