@@ -83,7 +83,7 @@ type WrongHandler<F, G> = F extends (input: never) => infer V
     : never
   : 'The handler of an operation takes one object, as in ({ params, body, request }) => …';
 
-/** What a handler with a wrong result must return. A member of an interface is shown as it is. */
+/** The results that a handler may return, for the error of a wrong one. A member of an interface is shown as it is. */
 interface Expected<V, E> {
   /** The documented body, and the calls of `reply` as texts. A reply is compared with replies only. */
   readonly all: Extract<V, E> | ExpectedFor<Exclude<V, E>, E> | ReplyCall<Extract<E, Reply>>;

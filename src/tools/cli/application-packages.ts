@@ -1,12 +1,12 @@
 import Module, { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Packages of which a process needs one copy, since decorators and Nest record in them. */
+/** Packages that must exist once in a process, since decorators and Nest record in them. */
 const SHARED = /^(?:@nestjs\/(?:common|core)|class-validator|class-transformer|reflect-metadata)(?:\/|$)/;
 
 type Resolve = (request: string, parent: unknown, ...rest: unknown[]) => string;
 
-/** What Node.js calls for each `require`; loaders such as ts-node replace it too. */
+/** The resolver that Node.js calls for each `require`; loaders such as ts-node replace it too. */
 interface Internals {
   _resolveFilename: Resolve;
   _nodeModulePaths(folder: string): string[];

@@ -31,7 +31,7 @@ async function isFromNpmInit(folder: string): Promise<boolean> {
   return typeof manifest?.name === 'string' && Object.keys(manifest).every((key) => OF_NPM_INIT.has(key));
 }
 
-/** What `npm init` writes. Any other field belongs to an application. */
+/** The fields that `npm init` writes. Any other field belongs to an application. */
 const OF_NPM_INIT: ReadonlySet<string> = new Set([
   'name',
   'version',
