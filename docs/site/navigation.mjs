@@ -6,6 +6,7 @@ export const navigation = [
   {
     title: 'Get started',
     pages: [
+      ['Recipes', 'recipes'],
       ['From zero', 'from-zero'],
       ['Installing', 'installing'],
       ['For coding agents', 'agents'],

@@ -67,7 +67,7 @@ type WrappedTypes<R> = R extends Responses
 
 /**
  * The type of the handler `F`: a compile error with what it must return, unless it is the documented handler `G`. A
- * comparison with `G` alone would explain each type around a wrong member of an async result in a line of its own.
+ * comparison with `G` alone would compare a promise with the body, and show every reply as a type.
  */
 export type HandlerCheck<F, G> = F extends G ? F : WrongHandler<F, G>;
 
@@ -75,40 +75,35 @@ type WrongHandler<F, G> = F extends (input: never) => infer V
   ? G extends (input: infer I) => infer E
     ? Awaited<V> extends Awaited<E>
       ? (input: I) => V
-      : (input: never) => Mistake<V, Awaited<E>>
+      : (
+          input: never,
+        ) => [V] extends [PromiseLike<infer A>]
+          ? Promise<Expected<A, Awaited<E>>['all']>
+          : Expected<V, Awaited<E>>['all']
     : never
   : 'The handler of an operation takes one object, as in ({ params, body, request }) => …';
 
-/**
- * The compile error for a wrong result. It treats `MustReturn` separately, because an empty object is
- * assignable to it, as to every type without required members.
- */
-type Mistake<V, E> = [V] extends [MustReturn<unknown>]
-  ? E
-  : MustReturn<Needed<Awaited<V>, E>> | (Exclude<V, E> extends Reply ? Extract<V, E> : never);
-
-interface MustReturn<V> {
-  readonly [needed]?: V;
+/** The results that a handler may return, for the error of a wrong one. A member of an interface is shown as it is. */
+interface Expected<V, E> {
+  /** The documented body, and the calls of `reply` as texts. A reply is compared with replies only. */
+  readonly all: Extract<V, E> | ExpectedFor<Exclude<V, E>, E> | ReplyCall<Extract<E, Reply>>;
 }
-declare const needed: unique symbol;
 
-/**
- * The result that the handler must return: a documented reply instead of an undocumented one; for a body, its missing and
- * wrong fields, or the documented body.
- */
-type Needed<V, E> = V extends E
-  ? never
-  : V extends Reply
-    ? OrElse<Extract<E, Reply<V['status']>>, Extract<E, Reply>>
-    : OrElse<WrongFields<V, Exclude<E, Reply>>, OrElse<Exclude<E, Reply>, E>>;
+type ExpectedFor<V, E> = [V] extends [Reply<infer S>] ? Extract<E, Reply<S>> : Exclude<E, Reply>;
 
-type OrElse<V, Other> = [V] extends [never] ? Other : V;
+type ReplyCall<E> =
+  E extends Reply<infer S, infer B>
+    ? `return reply(${StatusText<S>}${[B] extends [undefined] ? '' : ', body'})`
+    : never;
 
-type WrongFields<V, B> = V extends readonly unknown[]
-  ? never
-  : keyof V & keyof B extends never
-    ? never
-    : { [K in keyof B as Pick<V, K & keyof V> extends Pick<B, K> ? never : K]: B[K] };
+/** The key of the responses: a range has a hundred statuses, `default` each. */
+type StatusText<S extends number> = number extends S
+  ? 'status'
+  : { [K in keyof Ranges]: Ranges[K] extends S ? K : never }[keyof Ranges] extends infer K extends string
+    ? [K] extends [never]
+      ? S
+      : K
+    : never;
 
 /** The type of a handler's `params`: an instance of the class or, without a class, an object of strings. */
 export type PathParametersOf<P, T extends string, A> = P extends ParameterType

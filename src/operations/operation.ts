@@ -66,70 +66,70 @@ type Class = ParameterType | undefined;
  * );
  */
 export function operation<
-  M extends string,
-  T extends string,
-  R extends ResponsesInput,
-  P extends Class = undefined,
-  Q extends Class = undefined,
-  H extends Class = undefined,
-  C extends Class = undefined,
-  B extends TypeInput | RequestBody | ContentBody | undefined = undefined,
-  A extends OperationDefinition['parameters'] = undefined,
-  const S extends OperationDefinition['security'] = undefined,
-  G = (
+  Method extends string,
+  Path extends string,
+  Responses extends ResponsesInput,
+  Params extends Class = undefined,
+  Query extends Class = undefined,
+  Headers extends Class = undefined,
+  Cookies extends Class = undefined,
+  Body extends TypeInput | RequestBody | ContentBody | undefined = undefined,
+  Parameters extends OperationDefinition['parameters'] = undefined,
+  const Security extends OperationDefinition['security'] = undefined,
+  Documented = (
     input: OperationInput<
-      PathParametersOf<P, T, A>,
-      ParametersOf<Q>,
-      ParametersOf<H>,
-      ParametersOf<C>,
-      BodyOf<B>,
-      CheckedResponses<R>,
-      S
+      PathParametersOf<Params, Path, Parameters>,
+      ParametersOf<Query>,
+      ParametersOf<Headers>,
+      ParametersOf<Cookies>,
+      BodyOf<Body>,
+      CheckedResponses<Responses>,
+      Security
     >,
-  ) => Results<CheckedResponses<R>>['all'] | Promise<Results<CheckedResponses<R>>['all']>,
+  ) => Results<CheckedResponses<Responses>>['all'] | Promise<Results<CheckedResponses<Responses>>['all']>,
   // The default gives the handler's input the type from `definition`; the handler then decides the type.
-  F = G,
+  Handler = Documented,
 >(
   definition: OperationFields & {
     /** HTTP method, in any case. */
-    method: MethodCheck<M>;
+    method: MethodCheck<Method>;
     /** Route path: `/users/{id}` or `/users/:id`. */
-    path: T;
+    path: Path;
     /** Class of the path parameters: each property is one parameter. @default the path's parameters are strings */
-    params?: ParamsCheck<P, T>;
+    params?: ParamsCheck<Params, Path>;
     /** Class of the query parameters. */
-    query?: Q;
+    query?: Query;
     /** Class of the headers. `@Header` or the property's own name is the header's name. */
-    headers?: H;
+    headers?: Headers;
     /** Class of the cookies. */
-    cookies?: C;
+    cookies?: Cookies;
     /** Type of a required JSON body, or a body such as `formBody(Upload)`. @default none is read */
-    body?: BodyCheck<B>;
+    body?: BodyCheck<Body>;
     /** Explicit parameters, in addition to those of classes. */
-    parameters?: A;
+    parameters?: Parameters;
     /** Alternative schemes, any of which grants access; `[]` is public. @default those of the configuration */
-    security?: S;
+    security?: Security;
     /** Responses by HTTP status code, as in `{ 200: response('The user', User) }`. */
-    responses: ResponsesCheck<R>;
+    responses: ResponsesCheck<Responses>;
   },
-  handler: HandlerCheck<F, G>,
+  handler: HandlerCheck<Handler, Documented>,
 ): Operation<
   Defined<
     {
-      method: M;
-      path: T;
-      params: P;
-      query: Q;
-      headers: H;
-      cookies: C;
-      body: B;
-      responses: CheckedResponses<R>;
+      method: Method;
+      path: Path;
+      params: Params;
+      query: Query;
+      headers: Headers;
+      cookies: Cookies;
+      body: Body;
+      responses: CheckedResponses<Responses>;
     },
-    P,
-    Q,
-    H,
-    C,
-    B
+    Params,
+    Query,
+    Headers,
+    Cookies,
+    Body
   >
 > {
   requireDefinition(definition, handler);

@@ -152,7 +152,7 @@ const ENGLISH: DocsTexts = {
     'The interactive viewer could not be loaded from {host}: it may be blocked, or this version of it may not exist.',
   viewerSilent: 'The interactive viewer could not be loaded from {host}: the host does not respond.',
   viewerRemedy:
-    'To serve it from here instead, install it beside this service: npm install {package}, and start the service again.',
+    'To serve it from here instead, install it beside this service (230 MB): npm install {package}, and start the service again. A lighter viewer has two packages: npm install swagger-ui-dist, with ui: { viewer: "swagger-ui" } in the configuration.',
   notTheViewer:
     'The file from {host} is not the viewer, or its version is not supported. This page needs {package}.',
   viewerScriptFailed: 'The viewerScript of this page failed: {reason}',

@@ -133,12 +133,18 @@ function pageConfig(
     spec: shown,
     links: { json, yaml, markdown },
     viewer: ui.viewer,
-    package: VIEWER_KINDS[ui.viewer].installed ?? VIEWER_KINDS[ui.viewer].package,
+    package: installedPackage(ui),
     viewers,
     options: viewerConfig(ui, document),
     hasScript: ui.viewerScript !== '',
     texts: Object.fromEntries(SCRIPT_TEXTS.map((name) => [name, ui.texts[name]])),
   };
+}
+
+/** Returns the package to install, with the version that the CDN has. */
+function installedPackage({ viewer, viewerVersion }: UISettings): string {
+  const { package: name, installed, cdn } = VIEWER_KINDS[viewer];
+  return installed ?? (cdn === undefined ? name : `${name}@${viewerVersion}`);
 }
 
 const SCRIPT_TEXTS = [

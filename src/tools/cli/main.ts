@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { useApplicationPackages } from './application-packages.js';
 import { outputOf, printWarnings } from './terminal.js';
 import { toolsVersion } from './tools-version.js';
 
@@ -20,6 +21,7 @@ printWarnings(process, context.progress);
 
 /** Runs the command. Its modules are loaded late, because an old Node.js cannot load them. */
 async function start(): Promise<void> {
+  useApplicationPackages(context.cwd);
   const { run } = await import('./run.js');
   const code = await run(process.argv.slice(2), context, toolsVersion());
   context.progress('');

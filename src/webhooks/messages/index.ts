@@ -1,4 +1,5 @@
 /** Outgoing webhooks and tools for their receivers: entry point `dtospec/webhook`. */
+export { Webhook } from '../../../decorators/model.js';
 export { Notifier } from '../notifier/notifier.js';
 export type { NotifierOptions } from '../notifier/notifier-options.js';
 export type { Notification } from '../notifier/channel.js';

@@ -101,6 +101,8 @@ const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^npx (dtospec) /, () => true],
   // test/unit/tools/cli/init.test.ts writes the server, with the script `dev`.
   [/^npx (dtospec-tools) init\b/, () => true],
+  // test/package/npx.test.ts runs it on an application without dtospec.
+  [/^npx (dtospec-tools) migrate nest\b/, () => true],
   [/^npm run (dev)\b/, () => true],
   [/^npm run ([\w:]+)/, (script) => script in manifest.scripts!],
   [/^npx (openapi-typescript|openapi-ts|orval) /, (program) => program in GENERATORS],

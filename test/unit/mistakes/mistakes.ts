@@ -547,9 +547,9 @@ export const MISTAKES: readonly Mistake[] = [
     () => new Docs({ ...INFO, ui: { viewer: 'swagger' } } as never),
   ],
   [
-    'a password in the clear without a user',
+    'a protection that is not switched on',
     'throw',
-    'config.docsAuth.enabled needs a boolean, not undefined.',
+    'config.docsAuth.enabled needs true, which protects the docs, or false, not undefined.',
     () => new Docs({ ...INFO, docsAuth: { password: 'x' } } as never),
   ],
   [
@@ -739,7 +739,7 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'a message without a signature',
     'throw',
-    'The signature does not match this body.',
+    'The request has no webhook-id, webhook-timestamp, webhook-signature. A sender sets them if it signs by Standard Webhooks; a proxy must keep them.',
     () => receive('{}' as never, {}, () => undefined),
   ],
   // Commands

@@ -116,7 +116,7 @@ const UI: All<UIConfig> = {
 const AUTH: All<AuthConfig> = { persistCredentials: ANY, schemes: arrayLike("[bearerAuth('staff')]") };
 
 const DOCS_AUTH: All<DocsAuth> = {
-  enabled: required(BOOLEAN),
+  enabled: required({ ...BOOLEAN, what: 'true, which protects the docs, or false' }),
   username: ANY,
   password: ANY,
   realm: ANY,

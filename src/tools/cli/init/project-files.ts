@@ -33,7 +33,7 @@ function manifestOf(name: string, { packages, devPackages }: ProjectTemplate): s
     type: 'module',
     scripts: {
       build: 'tsc',
-      dev: 'tsc && node --enable-source-maps dist/main.js',
+      dev: 'tsc-watch --noClear --onSuccess "node --enable-source-maps dist/main.js"',
       start: 'NODE_ENV=production node dist/main.js',
       test: 'tsc && node --test dist/main.test.js',
     },
@@ -46,6 +46,7 @@ function manifestOf(name: string, { packages, devPackages }: ProjectTemplate): s
     },
     devDependencies: {
       'dtospec-tools': own,
+      'tsc-watch': '^7.2.1',
       typescript: '^5.9.0',
       '@types/node': '^20.19.0',
       ...devPackages,

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError, type CommandContext } from '../command.js';
 import { projectFiles } from './project-files.js';
 import type { Framework } from './templates.js';
+
+const MANIFEST = 'package.json';
 
 /** Files with which a folder still counts as empty: those of a new repository. */
 const IGNORED: ReadonlySet<string> = new Set([
@@ -18,9 +20,42 @@ const IGNORED: ReadonlySet<string> = new Set([
   'README.md',
 ]);
 
+/** Also true after `npm init`: the folder then has a package.json without dependencies, and no source. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
-  const names = await readdir(folder);
-  return names.every((name) => IGNORED.has(name));
+  const names = (await readdir(folder)).filter((name) => !IGNORED.has(name));
+  return names.length === 0 || (names.join() === MANIFEST && (await isFromNpmInit(folder)));
+}
+
+async function isFromNpmInit(folder: string): Promise<boolean> {
+  const manifest = await readManifest(folder);
+  return typeof manifest?.name === 'string' && Object.keys(manifest).every((key) => OF_NPM_INIT.has(key));
+}
+
+/** The fields that `npm init` writes. Any other field belongs to an application. */
+const OF_NPM_INIT: ReadonlySet<string> = new Set([
+  'name',
+  'version',
+  'description',
+  'main',
+  'scripts',
+  'keywords',
+  'author',
+  'license',
+  'type',
+  'private',
+  'packageManager',
+  'devEngines',
+  'repository',
+  'bugs',
+  'homepage',
+]);
+
+async function readManifest(folder: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8')) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -34,11 +69,12 @@ export async function writeProject(
 ): Promise<void> {
   const present = await readdir(cwd);
   const all = Object.entries(projectFiles(framework, packageName(cwd)));
-  const files = all.filter(([file]) => !present.includes(file));
+  const files = all.filter(([file]) => file === MANIFEST || !present.includes(file));
   for (const [file, text] of files) {
     const target = path.join(cwd, file);
     await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, text, { flag: 'wx' });
+    if (present.includes(file)) await writeFile(target, await extended(text, cwd));
+    else await writeFile(target, text, { flag: 'wx' });
   }
   note(`Wrote ${files.map(([file]) => file).join(', ')}.\n`);
   if (installs) {
@@ -50,6 +86,13 @@ npm test
 
 Send "Create task" on the page: the webhook is printed here. src/main.ts is the server.
 `);
+}
+
+/** Returns our package.json with name, version and author of the one that `npm init` wrote. */
+async function extended(text: string, folder: string): Promise<string> {
+  const ours = JSON.parse(text) as Record<string, unknown>;
+  const { main: _main, scripts: _scripts, type: _type, ...theirs } = { ...(await readManifest(folder)) };
+  return `${JSON.stringify({ ...ours, ...theirs }, null, 2)}\n`;
 }
 
 /** Returns the folder's name, as npm allows it. */

@@ -18,7 +18,7 @@ import { kindOf, show } from '../../../shared/values.js';
 import { checkStandard, readStandardHeaders, type ReceivedHeaders } from '../signatures/verify.js';
 import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
 import { parseVerifier } from '../signatures/signing-keys.js';
-import { toBytes } from '../signatures/sign.js';
+import { STANDARD_HEADERS, toBytes } from '../signatures/sign.js';
 import { eventReader, type ReadEvent } from './read-event.js';
 import { WebhookRefusedError } from './webhook-refused-error.js';
 
@@ -239,7 +239,7 @@ async function open(
 ): Promise<Received<unknown>> {
   const bytes = toBytes(rawBody as Uint8Array);
   if (!(await checkStandard(bytes, headers, secrets, { toleranceSeconds, now: now() })))
-    throw new WebhookRefusedError('ERR_WEBHOOK_SIGNATURE', 'The signature does not match this body.');
+    throw new WebhookRefusedError('ERR_WEBHOOK_SIGNATURE', explainRefusal(headers));
   const { id, timestamp } = readStandardHeaders(headers);
   const body = parse(bytes);
   const name = memberOf(body, nameAt);
@@ -254,6 +254,16 @@ async function open(
     event: await readEvent?.(dataAt === undefined ? body : memberOf(body, dataAt)),
     body,
   };
+}
+
+/** Names missing headers, which the sender sees itself. Anything else would help to forge a signature. */
+function explainRefusal(headers: ReceivedHeaders): string {
+  const values = readStandardHeaders(headers);
+  const names = Object.entries(STANDARD_HEADERS) as [keyof typeof values, string][];
+  const missing = names.filter(([key]) => values[key] === undefined).map(([, name]) => name);
+  return missing.length === 0
+    ? 'The signature does not match this body, or its timestamp is too old. In development, explainMismatch() names the reason.'
+    : `The request has no ${missing.join(', ')}. A sender sets them if it signs by Standard Webhooks; a proxy must keep them.`;
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

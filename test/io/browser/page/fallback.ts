@@ -79,7 +79,9 @@ describeInBrowser('where the CDN fails', (browser) => {
       const { page, server } = await visit({ viewerFile: null }, play);
       await waitForState(page, 'failed');
       const alert = page.getByRole('alert');
-      expect(await alert.innerText()).toMatch(/cdn\.jsdelivr\.net.*npm install @scalar\/api-reference/);
+      expect(await alert.innerText()).toMatch(
+        /cdn\.jsdelivr\.net.*npm install @scalar\/api-reference@1\.75\.0.*swagger-ui-dist/,
+      );
       await keepScreenshot(page, `cdn-${how.replaceAll(' ', '-')}`);
       await alert.getByRole('link', { name: 'OpenAPI as JSON' }).click();
       await page.waitForURL(`${server.origin}/docs/openapi.json`);

@@ -129,6 +129,33 @@ test('an empty folder gets Express, unless another framework is named', async ()
   expect(readFileSync(path.join(folder, 'src/main.ts'), 'utf8')).toContain("} from 'express';");
 });
 
+test('a folder with the package.json of npm init counts as empty, and keeps its name', async () => {
+  const scripts = { test: 'echo "Error: no test specified" && exit 1' };
+  const written = {
+    name: 'shop',
+    version: '2.0.0',
+    description: '',
+    main: 'index.js',
+    scripts,
+    license: 'MIT',
+  };
+  write('package.json', JSON.stringify(written));
+  const { noted } = await call('init', '--no-install');
+  expect(noted).toMatch(/^Wrote package\.json, tsconfig\.json, .*src\/main\.ts/);
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as object;
+  expect(manifest).toMatchObject({ name: 'shop', version: '2.0.0', license: 'MIT', type: 'module' });
+  expect(manifest).toMatchObject({ scripts: { test: 'tsc && node --test dist/main.test.js' } });
+  expect(manifest).not.toHaveProperty('main');
+});
+
+test.each([{ dependencies: {} }, { bin: 'x.js' }])(
+  'a package.json with %j is an application',
+  async (more) => {
+    write('package.json', JSON.stringify({ name: 'shop', version: '1.0.0', ...more }));
+    expect((await call('init', '--no-install')).noted).toBe('Wrote src/api.ts and tsconfig.json.\n');
+  },
+);
+
 test('rejects a folder without package.json, and an unknown framework', async () => {
   write('notes.txt', '');
   expect(await call('init')).toMatchObject({

@@ -172,7 +172,10 @@ describe('a configuration of the wrong shape throws at once, naming the option',
     [{ ui: { viewerSource: 'lokal' } }, "config.ui.viewerSource needs 'cdn', 'local', or"],
     [{ ui: { viewerSource: { style: '' } } }, "the viewer's files as texts, as in { script }"],
     [{ docsAuth: 'secret' }, 'config.docsAuth needs an object'],
-    [{ docsAuth: { apiKey: 'k' } }, 'config.docsAuth.enabled needs a boolean, not undefined.'],
+    [
+      { docsAuth: { apiKey: 'k' } },
+      'config.docsAuth.enabled needs true, which protects the docs, or false, not undefined.',
+    ],
     [{ authorize: true }, 'config.authorize needs a function'],
     [{ transformDocument: {} }, 'config.transformDocument needs a function'],
   ])('rejects %j', (config, message) => {
