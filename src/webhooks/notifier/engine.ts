@@ -1,5 +1,12 @@
 import type { AttemptRecord, DeliveryIdentity, StoredDelivery } from './delivery.js';
-import type { DeadFilter, DeliveryFilter, EndedState, RedeliverFilter } from './delivery-filter.js';
+import type {
+  CancelFilter,
+  DeadFilter,
+  DeliveryFilter,
+  EndedState,
+  EraseFilter,
+  RedeliverFilter,
+} from './delivery-filter.js';
 import type { EndpointHealth } from './endpoint-health.js';
 import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from './endpoint-store.js';
 import type { RetryPolicy } from './retry.js';
@@ -243,7 +250,22 @@ export interface DurableEngine extends DeliveryEngine {
    * @throws ConfigError for a filter without a criterion, an unknown or undefined field, or a wrong value
    */
   discardAll(filter: RedeliverFilter): Promise<number>;
-  /** Returns a stored job with its payload, or undefined. */
+  /**
+   * Cancels the waiting deliveries that a filter selects, and their further attempts. The filter needs a criterion. They
+   * end as `cancelled`; an attempt that is under way ends, and its delivery is then `sent` or `cancelled`. Resolves when no
+   * process starts another attempt at them, after a second if a process had taken some.
+   * @returns how many were cancelled, those under way included
+   * @throws ConfigError for a filter without a criterion, an unknown or undefined field, or a wrong value
+   */
+  cancel(filter: CancelFilter): Promise<number>;
+  /**
+   * Erases a message: the bodies and headers of its deliveries, what receivers answered, and the texts of errors. Ids,
+   * event, states and times stay. An erased delivery cannot be restarted.
+   * @returns how many deliveries were erased
+   * @throws MessageWaitingError if a delivery of the message waits or is unreadable; then nothing is erased
+   */
+  erase(filter: EraseFilter): Promise<number>;
+  /** Returns a stored job with its payload, or undefined if it is unknown or erased. */
   job(id: string): Promise<Job | undefined>;
   /** Returns the numbers of waiting, due and dead deliveries, and the paused endpoints. */
   status(): Promise<EngineStatus>;

@@ -13,15 +13,18 @@ export type {
 } from './engine.js';
 export { checkFilter, isSelected } from './delivery-filter.js';
 export type {
+  CancelFilter,
   CheckedFilter,
   DeadFilter,
   DeliveryFilter,
   EndedState,
+  EraseFilter,
   FilterMethod,
   RedeliverFilter,
 } from './delivery-filter.js';
 export type { StoredDelivery } from './delivery.js';
-export { packRecord, addRecord } from './delivery.js';
+export { packRecord, addRecord, eraseHistory } from './delivery.js';
+export { MessageWaitingError } from './errors.js';
 export type { AttemptRecord, StoredAttempt } from './delivery.js';
 export { limitAttempts } from './attempts/limit-attempts.js';
 export { testEngine } from './contract/test-engine.js';

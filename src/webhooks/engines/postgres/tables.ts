@@ -98,6 +98,11 @@ export class SettingsTable implements Settings {
     this.#queue = queueName;
   }
 
+  /** Name of the table, with its schema. */
+  get name(): string {
+    return this.#table;
+  }
+
   /** Creates the table, unless it exists. */
   create(): Promise<void> {
     return this.#create();
