@@ -2,12 +2,14 @@
 export type {
   DeliveryEngine,
   DurableEngine,
+  EndpointStatus,
   EngineHost,
   EngineStatus,
   EnqueueOptions,
   Job,
   JobHandler,
   Queued,
+  StatusOptions,
   Step,
   StopOptions,
 } from './engine.js';

@@ -192,8 +192,8 @@ class OpenQueue implements OpenStore {
     return job && !isWithoutBody(job.data) ? job.data.job : undefined;
   }
 
-  status(): Promise<StoreStatus> {
-    return readStatus(this.queue, this.#ended);
+  status(byEndpoint: boolean): Promise<StoreStatus> {
+    return readStatus(this.queue, this.#ended, byEndpoint);
   }
 
   isPaused(): Promise<boolean> {

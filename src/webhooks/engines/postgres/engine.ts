@@ -118,8 +118,8 @@ class OpenTables implements OpenStore {
     return this.#jobs.textOf(id);
   }
 
-  async status(): Promise<StoreStatus> {
-    return readStatus(this.open, this.options, await this.isPaused());
+  async status(byEndpoint: boolean): Promise<StoreStatus> {
+    return readStatus(this.open, this.options, await this.isPaused(), byEndpoint);
   }
 
   isPaused(): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { BOOLEAN, requireKnownOptions } from '../../../shared/checks.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { isStorable } from '../../../shared/storable.js';
 import {
@@ -17,6 +18,7 @@ import type {
   EnqueueOptions,
   Job,
   Queued,
+  StatusOptions,
   StopOptions,
 } from '../../notifier/engine.js';
 import { GRACE } from '../../notifier/active-work.js';
@@ -57,7 +59,7 @@ export interface OpenStore {
   deliveries(filter: CheckedFilter): Awaitable<readonly StoredDelivery[]>;
   /** Returns the text of a job, as `packJob` wrote it; empty if it was erased. */
   job(id: string): Awaitable<string | undefined>;
-  status(): Awaitable<StoreStatus>;
+  status(byEndpoint: boolean): Awaitable<StoreStatus>;
   isPaused(): Awaitable<boolean>;
   setPaused(isPaused: boolean): Promise<void>;
   /** Small values that all processes share. */
@@ -224,8 +226,9 @@ export abstract class StoreEngine implements DurableEngine {
     return text === undefined || text === '' ? undefined : unpackJob(text);
   }
 
-  async status(): Promise<EngineStatus> {
-    const status = await (await this.#open()).status();
+  async status(options: StatusOptions = {}): Promise<EngineStatus> {
+    requireKnownOptions(`${this.#setup.name}.status(options)`, options, { byEndpoint: BOOLEAN });
+    const status = await (await this.#open()).status(options.byEndpoint === true);
     return { ...status, pausedEndpoints: [...(await this.pauses.list()).keys()] };
   }
 

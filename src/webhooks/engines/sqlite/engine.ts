@@ -103,8 +103,8 @@ class OpenFile implements OpenStore {
     return this.#store.db.value('SELECT job FROM dtospec_jobs WHERE id = ?', id) as string | undefined;
   }
 
-  status(): StoreStatus {
-    return readStatus(this.database, Date.now(), this.isPaused());
+  status(byEndpoint: boolean): StoreStatus {
+    return readStatus(this.database, this.isPaused(), byEndpoint);
   }
 
   isPaused(): boolean {
