@@ -80,7 +80,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   [
     '/cancel-all',
     async (engine, form) => {
-      // The state is `waiting`, whatever the form has: the button stands for what waits.
+      // The state is `waiting`, whatever the form has: the button is for deliveries that wait.
       await engine.cancel({ ...filterOf(form), state: 'waiting' });
       return '/';
     },

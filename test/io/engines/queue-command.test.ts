@@ -95,6 +95,7 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
   expect((await call('queue dead queue.js')).printed).toBe('No dead deliveries.\n');
   expect(await call('queue resume queue.js')).toMatchObject({ printed: 'resumed\n' });
   expect(await status()).toEqual({
+    oldestDue: expect.any(Number) as number,
     isPaused: false,
     waiting: 3,
     due: 3,

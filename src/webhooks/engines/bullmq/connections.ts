@@ -4,7 +4,7 @@ import type { EngineWarning } from '../../notifier/engine.js';
 import { endsWithin } from '../../notifier/runtime.js';
 import { CLOCK_TOLERANCE } from '../shared/engine-options.js';
 import type { JobData, JobResult } from '../shared/job-data.js';
-import type { SettingKind, Settings } from '../shared/store-engine.js';
+import type { SettingKind, Settings } from '../shared/settings.js';
 import { MARKS } from './cancelled-jobs.js';
 
 interface RedisClient {

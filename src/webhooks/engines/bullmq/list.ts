@@ -4,7 +4,6 @@ import { type CheckedFilter, isSelected, stampOf } from '../../notifier/delivery
 import type { EndpointStatus } from '../../notifier/engine.js';
 import type { StoreStatus } from '../shared/store-engine.js';
 import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
-import type { EndedJobs } from './ended-jobs.js';
 import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
 
 type DeliveryQueue = Queue<JobData, JobResult>;
@@ -62,7 +61,7 @@ const OVERDUE = ['wait', 'prioritized', 'delayed'] as const satisfies readonly J
 
 export async function readStatus(
   queue: DeliveryQueue,
-  ended: EndedJobs,
+  ended: { listPaused(): Promise<readonly string[]> },
   byEndpoint: boolean,
 ): Promise<StoreStatus> {
   const isPaused = await queue.isPaused();

@@ -1,6 +1,6 @@
 import type { Step } from '../../notifier/engine.js';
 import { systemRuntime } from '../../notifier/runtime.js';
-import type { Settings } from './store-engine.js';
+import type { Settings } from './settings.js';
 
 /** The end of a delivery that was cancelled after a worker had taken it. No attempt was made. */
 interface Cancelled {

@@ -32,10 +32,9 @@ import { DURABLE_RETRY } from '../../notifier/retry.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
 import { wait } from '../../notifier/runtime.js';
 import { FRESH } from './cancellations.js';
+import type { Awaitable, SettingKind, Settings } from './settings.js';
 import { withinTime } from './store-errors.js';
 import { Unattended } from './unattended.js';
-
-type Awaitable<T> = T | Promise<T>;
 
 /** An open store of deliveries, and the worker that makes attempts after `start`. */
 export interface OpenStore {
@@ -78,15 +77,6 @@ export interface Cancelling {
 }
 
 export type StoreStatus = Omit<EngineStatus, 'pausedEndpoints'>;
-
-/** Texts by kind and name, shared by all processes. */
-export interface Settings {
-  get(kind: SettingKind, name: string): Awaitable<string | undefined>;
-  set(kind: SettingKind, name: string, value: string | undefined): Promise<void>;
-  list(kind: SettingKind): Awaitable<readonly (readonly [name: string, value: string])[]>;
-}
-
-export type SettingKind = 'health' | 'pause' | 'cancel';
 
 interface StoreEngineSetup {
   /** Name of the class, for errors. */

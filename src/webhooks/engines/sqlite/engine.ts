@@ -4,13 +4,8 @@ import { after } from '../../notifier/runtime.js';
 import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { Cancellations } from '../shared/cancellations.js';
-import {
-  type Cancelling,
-  type OpenStore,
-  type Settings,
-  StoreEngine,
-  type StoreStatus,
-} from '../shared/store-engine.js';
+import { type Cancelling, type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
+import type { Settings } from '../shared/settings.js';
 import { type Database, openDatabase, requireConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import {
