@@ -71,6 +71,7 @@ export class MessageWaitingError extends DtospecError {
   override readonly name = 'MessageWaitingError';
   readonly code = 'ERR_MESSAGE_WAITING';
   constructor(
+    /** Id of the message. */
     readonly messageId: string,
     /** Ids of the deliveries that wait, are under way or cannot be read. */
     readonly deliveries: readonly string[],

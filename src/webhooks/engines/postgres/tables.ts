@@ -86,12 +86,12 @@ export async function readStatus(
   );
   const status = { isPaused, ...(rows[0] as Omit<StoreStatus, 'isPaused'>) };
   if (!byEndpoint) return status;
-  const { rows: endpoints } = (await db.executeSql(
+  const { rows: endpoints }: { rows: EndpointStatus[] } = await db.executeSql(
     `SELECT data->'about'->>'endpoint' AS endpoint, count(*)::int AS due, ${ageOf()} AS "oldestDue"
       FROM ${schema}.job WHERE name = ANY($1) AND ${isOverdue(schema)} AND data->'about'->>'endpoint' IS NOT NULL
       GROUP BY 1 ORDER BY 3 DESC`,
     [queueNames(queues)],
-  )) as { rows: EndpointStatus[] };
+  );
   return { ...status, endpoints };
 }
 
