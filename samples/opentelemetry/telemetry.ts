@@ -9,7 +9,7 @@ import {
   type Span,
   type Tracer,
 } from '@opentelemetry/api';
-import type { AboutAttempt, Notifier, NotifierEvents } from 'dtospec/webhook';
+import type { AboutAttempt, DurableEngine, Notifier, NotifierEvents } from 'dtospec/webhook';
 
 /** Events that end an attempt. */
 type AttemptEnd = NotifierEvents['sent' | 'failed' | 'retrying'];
@@ -20,6 +20,7 @@ const ENDS = ['sent', 'gone', 'failed', 'dead'] as const;
 /** Creates a span for each attempt, in the trace of the caller of `send`, and two metrics, from a notifier's events. */
 export class WebhookTelemetry {
   readonly #tracer: Tracer;
+  readonly #meter: Meter;
   readonly #durations;
   readonly #deliveries;
   /** Of attempts under way, by the delivery's id: its attempts are made one after the other. */
@@ -27,6 +28,7 @@ export class WebhookTelemetry {
 
   constructor(tracer = trace.getTracer('webhooks'), meter: Meter = metrics.getMeter('webhooks')) {
     this.#tracer = tracer;
+    this.#meter = meter;
     this.#durations = meter.createHistogram('webhook.attempt.duration', { unit: 's' });
     this.#deliveries = meter.createCounter('webhook.deliveries', { description: 'Ended, by outcome' });
   }
@@ -43,6 +45,36 @@ export class WebhookTelemetry {
         this.#end(event);
         this.#deliveries.add(1, { outcome, 'webhook.channel': event.channel });
       });
+  }
+
+  /**
+   * Creates gauges of a durable engine: numbers of deliveries, and the age of the oldest due one. An age that grows shows
+   * that workers are missing or too slow. Call it in one process, since all processes would report the same queue.
+   * @param byEndpoint true for an age of each endpoint, too: as many series as endpoints wait
+   */
+  observeQueue(engine: DurableEngine, { byEndpoint = false } = {}): void {
+    const count = this.#meter.createObservableGauge('webhook.queue.deliveries', {
+      description: 'Deliveries by state',
+    });
+    const age = this.#meter.createObservableGauge('webhook.queue.oldest_due', {
+      description: 'Age of the oldest due delivery that no worker has taken',
+      unit: 'ms',
+    });
+    const endpointAge = this.#meter.createObservableGauge('webhook.queue.endpoint.oldest_due', {
+      description: 'Age of the oldest due delivery of an endpoint',
+      unit: 'ms',
+    });
+    this.#meter.addBatchObservableCallback(
+      async (result) => {
+        const status = await engine.status({ byEndpoint });
+        for (const state of ['waiting', 'due', 'dead', 'paused'] as const)
+          result.observe(count, status[state], { state });
+        result.observe(age, status.oldestDue);
+        for (const { endpoint, oldestDue } of status.endpoints ?? [])
+          result.observe(endpointAge, oldestDue, { 'webhook.endpoint': endpoint });
+      },
+      [count, age, endpointAge],
+    );
   }
 
   /** For the channel's `attemptHeaders`: the W3C trace context of this very attempt. */

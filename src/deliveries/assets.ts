@@ -12,6 +12,7 @@ h1 { font-size: 1.4rem; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 a { color: var(--accent); }
 header, form, .counts, .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
+form + form { margin-top: .75rem; }
 form.block { display: block; }
 form.block table { margin-bottom: .75rem; }
 .actions { align-items: center; }
@@ -67,6 +68,13 @@ const renew = async () => {
   if (!response?.ok) return;
   const counts = await response.json();
   for (const place of document.querySelectorAll('[data-count]')) place.textContent = counts[place.dataset.count];
+  for (const place of document.querySelectorAll('[data-age]')) place.textContent = age(counts[place.dataset.age]);
+};
+const age = (milliseconds) => {
+  const seconds = Math.floor(milliseconds / 1_000);
+  if (milliseconds === 0) return '–';
+  if (seconds < 120) return seconds + ' s';
+  return seconds < 7_200 ? Math.floor(seconds / 60) + ' min' : Math.floor(seconds / 3_600) + ' h';
 };
 setInterval(renew, 5_000);
 addEventListener('visibilitychange', renew);

@@ -12,7 +12,7 @@ export async function deliveryPage(
   const { id, messageId, channel, endpoint, event, state, createdAt, nextAt, endedAt, history } = delivery;
   const facts: readonly [string, Markup | string][] = [
     ['State', stateMark(state)],
-    ['Message', messageId],
+    ['Message', messageLink(view, messageId)],
     ['Event', event ?? '–'],
     ['Channel', channel],
     ['Endpoint', endpoint === undefined ? '–' : endpointLink(view, endpoint)],
@@ -32,9 +32,13 @@ export async function deliveryPage(
     </dl>
     ${
       state === 'waiting'
-        ? undefined
+        ? html`<p></p>
+            ${button('Cancel', `${view.base}/cancel`, { id })}`
         : html`<p></p>
-            ${button('Redeliver', `${view.base}/redeliver`, { id })}`
+            <div class="actions">
+              ${button('Redeliver', `${view.base}/redeliver`, { id })}
+              ${button('Erase the message at all endpoints', `${view.base}/erase`, { message: messageId, id })}
+            </div>`
     }
     <div class="exchange">
       <section>
@@ -50,6 +54,10 @@ export async function deliveryPage(
 
 export function endpointLink({ base }: View, endpoint: string): Markup {
   return html`<a href="${base}/?${new URLSearchParams({ endpoint }).toString()}">${endpoint}</a>`;
+}
+
+function messageLink({ base }: View, message: string): Markup {
+  return html`<a href="${base}/?${new URLSearchParams({ message }).toString()}">${message}</a>`;
 }
 
 function attemptPart({

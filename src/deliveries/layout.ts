@@ -43,6 +43,14 @@ export function time(milliseconds: number | undefined): Markup {
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
 
+/** Returns milliseconds as the largest whole unit, and `–` for none. The script of the page does the same. */
+export function age(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1_000);
+  if (milliseconds === 0) return '–';
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7_200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3_600)} h`;
+}
+
 /** A table whose cells have their column's names, for narrow screens. */
 export function table(columns: readonly string[], rows: readonly (readonly (Markup | string)[])[]): Markup {
   return html`<table>

@@ -3,7 +3,7 @@ import type { DurableEngine, EngineStatus } from '../webhooks/notifier/engine.js
 import type { StoredDelivery, StoredState } from '../webhooks/notifier/delivery.js';
 import type { EndpointHealth } from '../webhooks/notifier/endpoint-health.js';
 import { endpointLink } from './delivery.js';
-import { button, stateMark, table, time, type View } from './layout.js';
+import { age, button, stateMark, table, time, type View } from './layout.js';
 import { html, type Markup } from './markup.js';
 
 export const STATES = [
@@ -11,12 +11,17 @@ export const STATES = [
   'sent',
   'dead',
   'paused',
+  'cancelled',
   'gone',
   'failed',
   'unreadable',
 ] as const satisfies readonly StoredState[];
 
-export type ListFilter = Pick<DeliveryFilter, 'state' | 'endpoint' | 'event'>;
+/** Criteria as texts: a time as the form has it, such as `2026-11-29T12:00`. */
+export type ListFilter = Pick<DeliveryFilter, 'state' | 'endpoint' | 'event' | 'messageId'> & {
+  readonly since?: Date;
+  readonly until?: Date;
+};
 
 /** Number of deliveries on a page, and of those from which endpoints are counted. */
 const LISTED = 100;
@@ -24,7 +29,7 @@ const COUNTED = 2_000;
 
 export async function listPage(engine: DurableEngine, view: View, filter: ListFilter): Promise<Markup> {
   const [status, deliveries, latest] = await Promise.all([
-    engine.status(),
+    engine.status({ byEndpoint: true }),
     engine.deliveries({ ...filter, limit: LISTED }),
     engine.deliveries({ limit: COUNTED }),
   ]);
@@ -32,7 +37,7 @@ export async function listPage(engine: DurableEngine, view: View, filter: ListFi
   return html`${head(view, status)}
     <p><a href="#endpoints">Endpoints</a>${pausedNote(status)}</p>
     <h2>Deliveries</h2>
-    ${filterForm(view, filter)} ${redeliverAll(view, filter)}
+    ${filterForm(view, filter)} ${changeAll(view, filter)}
     ${deliveries.length === 0 ? html`<p>No deliveries match.</p>` : deliveryTable(view, deliveries)}
     <h2 id="endpoints">Endpoints</h2>
     <p class="soft">Of the latest ${COUNTED} deliveries at most, and all that are paused.</p>
@@ -59,10 +64,15 @@ function head({ base, title }: View, status: EngineStatus): Markup {
             <dd data-count="${name}">${status[name]}</dd>
           </div>`,
       )}
+      <div>
+        <dt>oldest due</dt>
+        <dd><span data-age="oldestDue">${age(status.oldestDue)}</span></dd>
+      </div>
     </dl>`;
 }
 
-function filterForm({ base }: View, { state, endpoint, event }: ListFilter): Markup {
+function filterForm({ base }: View, filter: ListFilter): Markup {
+  const { state, endpoint, event, messageId, since, until } = filter;
   const options = STATES.map((one) =>
     one === state ? html`<option selected>${one}</option>` : html`<option>${one}</option>`,
   );
@@ -75,17 +85,33 @@ function filterForm({ base }: View, { state, endpoint, event }: ListFilter): Mar
     >
     <label>Endpoint<input name="endpoint" value="${endpoint ?? ''}" /></label>
     <label>Event<input name="event" value="${event ?? ''}" /></label>
+    <label>Message<input name="message" value="${messageId ?? ''}" /></label>
+    <label>Since (UTC)<input type="datetime-local" name="since" value="${minuteOf(since)}" /></label>
+    <label>Until (UTC)<input type="datetime-local" name="until" value="${minuteOf(until)}" /></label>
     <button>Show</button>
   </form>`;
 }
 
-function redeliverAll({ base }: View, { state, endpoint, event }: ListFilter): Markup | undefined {
-  if (state !== 'dead' && state !== 'paused') return undefined;
-  return button(`Redeliver all ${state} deliveries that match`, `${base}/redeliver-all`, {
+/** Buttons that change all deliveries that match, by the state in the filter. */
+function changeAll({ base }: View, filter: ListFilter): Markup | undefined {
+  const { state, endpoint, event, messageId, since, until } = filter;
+  const fields = {
     state,
     endpoint,
     event,
-  });
+    message: messageId,
+    since: since && minuteOf(since),
+    until: until && minuteOf(until),
+  };
+  if (state === 'waiting')
+    return button('Cancel all waiting deliveries that match', `${base}/cancel-all`, fields);
+  if (state !== 'dead' && state !== 'paused') return undefined;
+  return button(`Redeliver all ${state} deliveries that match`, `${base}/redeliver-all`, fields);
+}
+
+/** Returns a time as a field of a form has it, in UTC. */
+function minuteOf(date: Date | undefined): string {
+  return date?.toISOString().slice(0, 19) ?? '';
 }
 
 function deliveryTable(view: View, deliveries: readonly StoredDelivery[]): Markup {
@@ -115,14 +141,17 @@ interface EndpointRow {
   readonly counts: Map<StoredState, number>;
   readonly health: EndpointHealth | undefined;
   readonly isPaused: boolean;
+  /** Age of its oldest due delivery in milliseconds. */
+  readonly oldestDue: number;
 }
 
 async function listEndpoints(
   engine: DurableEngine,
-  { pausedEndpoints }: EngineStatus,
+  { pausedEndpoints, endpoints = [] }: EngineStatus,
   deliveries: readonly StoredDelivery[],
 ): Promise<EndpointRow[]> {
   const health = await engine.health?.list();
+  const ages = new Map(endpoints.map(({ endpoint, oldestDue }) => [endpoint, oldestDue]));
   const rows = new Map<string, EndpointRow>();
   const add = (endpoint: string, channel: string): EndpointRow => {
     const row = rows.get(endpoint) ?? {
@@ -130,6 +159,7 @@ async function listEndpoints(
       counts: new Map<StoredState, number>(),
       health: health?.get(`${channel} ${endpoint}`),
       isPaused: pausedEndpoints.includes(endpoint),
+      oldestDue: ages.get(endpoint) ?? 0,
     };
     rows.set(endpoint, row);
     return row;
@@ -139,17 +169,18 @@ async function listEndpoints(
     const { counts } = add(endpoint, channel);
     counts.set(state, (counts.get(state) ?? 0) + 1);
   }
-  for (const endpoint of pausedEndpoints) add(endpoint, '');
+  for (const endpoint of [...pausedEndpoints, ...ages.keys()]) add(endpoint, '');
   return [...rows.values()].sort((a, b) => Number(b.isPaused) - Number(a.isPaused));
 }
 
 function endpointTable(view: View, endpoints: readonly EndpointRow[]): Markup {
   if (endpoints.length === 0) return html`<p>No endpoints.</p>`;
   return table(
-    ['Endpoint', 'Deliveries', 'Health', 'Attempts'],
-    endpoints.map(({ endpoint, counts, health, isPaused }) => [
+    ['Endpoint', 'Deliveries', 'Oldest due', 'Health', 'Attempts'],
+    endpoints.map(({ endpoint, counts, health, isPaused, oldestDue }) => [
       endpointLink(view, endpoint),
       [...counts].map(([state, count]) => `${count} ${state}`).join(', ') || 'none',
+      age(oldestDue),
       health
         ? html`<span class="error"
             >failing since ${time(health.failingSince)}, ${health.failures} failures</span

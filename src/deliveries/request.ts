@@ -21,7 +21,7 @@ export async function requestPart(
   showBodies: boolean,
 ): Promise<Markup> {
   const job = await readJob(engine, id);
-  if (!job) return html`<p>The message cannot be read.</p>`;
+  if (!job) return html`<p>There is no message to show: it was erased, or it cannot be read.</p>`;
   const { payload } = job;
   if (!isWebhookRequest(payload))
     return showBodies ? bodyText(new TextEncoder().encode(JSON.stringify(payload))) : notShown();

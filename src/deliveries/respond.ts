@@ -1,3 +1,6 @@
+import { ConfigError } from '../shared/errors.js';
+import { omitUndefined } from '../shared/values.js';
+import { MessageWaitingError } from '../webhooks/notifier/errors.js';
 import { utf8 } from '../shared/bytes.js';
 import type { StoredDelivery } from '../webhooks/notifier/delivery.js';
 import type { EndedState } from '../webhooks/notifier/delivery-filter.js';
@@ -23,9 +26,7 @@ export async function respond(
   if (method !== 'GET' && method !== 'HEAD')
     return textResponse(405, 'Method not allowed.', { allow: 'GET, HEAD, POST' });
   if (path === '' || path === '/')
-    return hasWrongState(parameters)
-      ? wrongState()
-      : page(view, await listPage(engine, view, filterOf(parameters)));
+    return wrongFilter(parameters) ?? page(view, await listPage(engine, view, filterOf(parameters)));
   if (path === '/status.json') return json(await engine.status());
   if (path === '/delivery') {
     const delivery = await findDelivery(engine, parameters.get('id'));
@@ -64,13 +65,31 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   [
     '/redeliver-all',
     async (engine, form) => {
-      const { endpoint, event } = filterOf(form);
-      await engine.redeliverAll({
-        state: endedState(form),
-        ...(endpoint !== undefined && { endpoint }),
-        ...(event !== undefined && { event }),
-      });
+      await engine.redeliverAll({ ...filterOf(form), state: endedState(form) });
       return '/';
+    },
+  ],
+  [
+    '/cancel',
+    async (engine, form) => {
+      const id = idOf(form);
+      await engine.cancel({ id });
+      return `/delivery?${new URLSearchParams({ id }).toString()}`;
+    },
+  ],
+  [
+    '/cancel-all',
+    async (engine, form) => {
+      // The state is `waiting`, whatever the form has: the button is for deliveries that wait.
+      await engine.cancel({ ...filterOf(form), state: 'waiting' });
+      return '/';
+    },
+  ],
+  [
+    '/erase',
+    async (engine, form) => {
+      await engine.erase({ messageId: form.get('message')?.trim() ?? '' });
+      return `/delivery?${new URLSearchParams({ id: idOf(form) }).toString()}`;
     },
   ],
 ]);
@@ -81,9 +100,16 @@ async function act(engine: DurableEngine, { base }: View, request: AskedRequest)
   if (!action) return textResponse(404, 'Not found.');
   const form = await request.readForm?.();
   if (!form) return textResponse(415, 'Send a form (application/x-www-form-urlencoded).');
-  if (hasWrongState(form)) return wrongState();
-  const location = `${base}${await action(engine, form)}`;
-  return textResponse(303, 'Done.', { location });
+  const wrong = wrongFilter(form);
+  if (wrong) return wrong;
+  try {
+    const location = `${base}${await action(engine, form)}`;
+    return textResponse(303, 'Done.', { location });
+  } catch (error) {
+    if (error instanceof MessageWaitingError) return textResponse(409, error.message);
+    if (error instanceof ConfigError) return textResponse(400, error.message);
+    throw error;
+  }
 }
 
 /** Restarts a delivery, unless it is waiting already. */
@@ -96,6 +122,10 @@ async function findDelivery(engine: DurableEngine, id: string | null): Promise<S
   if (id === null || id.trim() === '') return undefined;
   const [delivery] = await engine.deliveries({ id });
   return delivery;
+}
+
+function idOf(form: URLSearchParams): string {
+  return form.get('id')?.trim() ?? '';
 }
 
 function endpointOf(form: URLSearchParams): string {
@@ -111,23 +141,36 @@ function stateOf(parameters: URLSearchParams): ListFilter['state'] {
   return STATES.find((state) => state === parameters.get('state'));
 }
 
-/** An unknown state would select more than the reader expects. */
-function hasWrongState(parameters: URLSearchParams): boolean {
-  return (parameters.get('state') ?? '') !== '' && stateOf(parameters) === undefined;
+/** A criterion that cannot be read would select more than the reader expects. */
+function wrongFilter(parameters: URLSearchParams): DocsResponse | undefined {
+  if ((parameters.get('state') ?? '') !== '' && stateOf(parameters) === undefined)
+    return textResponse(400, `Unknown state. States are ${STATES.join(', ')}.`);
+  const name = ['since', 'until'].find((time) => Number.isNaN(timeOf(parameters, time)?.getTime()));
+  return name === undefined
+    ? undefined
+    : textResponse(400, `The time "${name}" cannot be read. Write it as 2026-11-29T12:00, in UTC.`);
 }
 
-function wrongState(): DocsResponse {
-  return textResponse(400, `Unknown state. States are ${STATES.join(', ')}.`);
+/** Returns a time of a form, in UTC, or an invalid date. */
+function timeOf(parameters: URLSearchParams, name: string): Date | undefined {
+  const text = parameters.get(name)?.trim() ?? '';
+  if (text === '') return undefined;
+  return new Date(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text) ? `${text}Z` : Number.NaN);
 }
 
 function filterOf(parameters: URLSearchParams): ListFilter {
-  const state = stateOf(parameters);
-  const [endpoint, event] = ['endpoint', 'event'].map((name) => parameters.get(name)?.trim());
-  return {
-    ...(state !== undefined && { state }),
-    ...(endpoint !== undefined && endpoint !== '' && { endpoint }),
-    ...(event !== undefined && event !== '' && { event }),
+  const textOf = (name: string): string | undefined => {
+    const text = parameters.get(name)?.trim();
+    return text === '' ? undefined : text;
   };
+  return omitUndefined<ListFilter>({
+    endpoint: textOf('endpoint'),
+    event: textOf('event'),
+    messageId: textOf('message'),
+    state: stateOf(parameters),
+    since: timeOf(parameters, 'since'),
+    until: timeOf(parameters, 'until'),
+  });
 }
 
 function page(view: View, content: Markup): DocsResponse {

@@ -38,11 +38,12 @@ export const queueStatus = engineCommand({
   options: { '--json': 'Print JSON' },
   work: async (engine, _ids, options, { print }) => {
     const status = await engine.status();
-    const { isPaused, waiting, due, dead, paused, pausedEndpoints } = status;
+    const { isPaused, waiting, due, oldestDue, dead, paused, pausedEndpoints } = status;
+    const oldest = oldestDue > 0 ? `, the oldest for ${Math.round(oldestDue / 1_000)} s` : '';
     const kept = paused > 0 ? `, ${paused} kept for paused endpoints` : '';
     const endpoints =
       pausedEndpoints.length > 0 ? `, paused endpoints: ${pausedEndpoints.map(printable).join(', ')}` : '';
-    const text = `${waiting} waiting (${due} due), ${dead} dead${kept}${isPaused ? ', paused' : ''}${endpoints}`;
+    const text = `${waiting} waiting (${due} due${oldest}), ${dead} dead${kept}${isPaused ? ', paused' : ''}${endpoints}`;
     print(`${options.json === true ? JSON.stringify(status) : text}\n`);
   },
 });

@@ -53,6 +53,20 @@ export interface RedeliverFilter extends DeliveryCriteria {
   readonly state?: EndedState;
 }
 
+/** Selects waiting deliveries to cancel. */
+export interface CancelFilter extends DeliveryCriteria {
+  /** Maximum number of deliveries, the latest first. @default all */
+  readonly limit?: number;
+  /** `waiting` cancels all that wait, and is the only state that can be cancelled. */
+  readonly state?: 'waiting';
+}
+
+/** Selects the message to erase. */
+export interface EraseFilter {
+  /** Id of the message: its deliveries to all endpoints. */
+  readonly messageId: string;
+}
+
 /** A checked filter: times are milliseconds since the epoch. */
 export interface CheckedFilter extends Omit<DeliveryFilter, 'since' | 'until'> {
   /** Earliest end or, for waiting deliveries, enqueue time. @default no limit */
@@ -65,6 +79,7 @@ const STATES = {
   waiting: true,
   dead: true,
   paused: true,
+  cancelled: true,
   sent: true,
   gone: true,
   failed: true,
@@ -95,29 +110,47 @@ const LIMIT: Check = {
 };
 
 /** A method of an engine that takes a filter. */
-export type FilterMethod = 'dead' | 'deliveries' | 'redeliverAll' | 'discardAll';
+export type FilterMethod = 'dead' | 'deliveries' | 'redeliverAll' | 'discardAll' | 'cancel' | 'erase';
 
 const CHECKS = {
   dead: { ...CRITERIA, limit: LIMIT },
   deliveries: { ...CRITERIA, limit: LIMIT, state: oneOf(...STORED_STATES) },
   redeliverAll: { ...CRITERIA, limit: LIMIT, state: oneOf(...ENDED_STATES) },
   discardAll: { ...CRITERIA, limit: LIMIT, state: oneOf(...ENDED_STATES) },
+  cancel: {
+    ...CRITERIA,
+    limit: LIMIT,
+    state: named(
+      oneOf('waiting'),
+      "'waiting': only what waits can be cancelled, and discardAll deletes the rest",
+    ),
+  },
+  erase: { messageId: CRITERIA.messageId },
 } satisfies Record<FilterMethod, Checks<DeliveryFilter>>;
+
+const CRITERIA_NAMES = `${Object.keys(CRITERIA).join(', ')} or state`;
+
+/** The methods for which an empty filter is an error, since it would select everything. */
+const NEEDS_CRITERION: Readonly<Partial<Record<FilterMethod, string>>> = {
+  discardAll: `deletes deliveries, so it needs a criterion: ${CRITERIA_NAMES}. { state: 'dead' } deletes all dead ones.`,
+  cancel: `ends deliveries, so it needs a criterion: ${CRITERIA_NAMES}. { state: 'waiting' } cancels all that wait.`,
+  erase: 'erases one message, so it needs the messageId.',
+};
 
 /**
  * Checks the filter of a method of an engine, and converts its dates. A field that is undefined throws: it would select
  * everything.
  * @param engine name of the engine, for errors
- * @throws ConfigError for an unknown or undefined field, a wrong value, and `discardAll` without a criterion
+ * @throws ConfigError for an unknown or undefined field, a wrong value, and `discardAll`, `cancel` or `erase` without a
+ *   criterion
  */
 export function checkFilter(engine: string, method: FilterMethod, filter: object): CheckedFilter {
   const subject = `${engine}.${method}(filter)`;
   requireOptionNames(subject, filter, Object.keys(CHECKS[method]));
   requireFields(subject, filter, CHECKS[method]);
-  if (method === 'discardAll' && Object.keys(filter).every((name) => name === 'limit'))
-    throw new ConfigError(
-      `${subject} deletes deliveries, so it needs a criterion: ${Object.keys(CRITERIA).join(', ')} or state. { state: 'dead' } deletes all dead ones.`,
-    );
+  const warning = NEEDS_CRITERION[method];
+  if (warning !== undefined && Object.keys(filter).every((name) => name === 'limit'))
+    throw new ConfigError(`${subject} ${warning}`);
   const { since, until, ...fields } = filter as DeliveryFilter;
   return {
     ...fields,

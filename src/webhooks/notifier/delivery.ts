@@ -81,9 +81,17 @@ export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
 /**
  * State of a stored delivery: `waiting` before and during an attempt, or its outcome. `paused`: it is kept for
  * `redeliver`, because its endpoint was disabled. `unreadable`: SQLite could not read the row and set it aside;
- * `redeliver` reads it again.
+ * `redeliver` reads it again. `cancelled`: `cancel` ended it before it arrived.
  */
-export type StoredState = 'waiting' | 'sent' | 'gone' | 'failed' | 'dead' | 'paused' | 'unreadable';
+export type StoredState =
+  | 'waiting'
+  | 'sent'
+  | 'gone'
+  | 'failed'
+  | 'dead'
+  | 'paused'
+  | 'cancelled'
+  | 'unreadable';
 
 /** A stored delivery, without headers and body. */
 export interface StoredDelivery extends DeliveryIdentity {
@@ -116,6 +124,17 @@ export function addRecord(
 ): readonly StoredAttempt[] {
   return record ? [...history, packRecord(record)].slice(-MAX_RECORDS) : history;
 }
+
+/** Returns a history without what receivers answered, and without the texts of errors, which may quote a message. */
+export function eraseHistory(history: readonly StoredAttempt[]): readonly StoredAttempt[] {
+  return history.map(({ responseBody, error, ...record }) => ({
+    ...record,
+    ...(error && { error: { ...error, message: ERASED } }),
+  }));
+}
+
+/** Replaces the text of an error in the history of an erased delivery. */
+export const ERASED = '(erased)';
 
 /**
  * Returns a record of an attempt that survives JSON: its error as name, message and code, without characters that

@@ -1,5 +1,12 @@
 import type { AttemptRecord, DeliveryIdentity, StoredDelivery } from './delivery.js';
-import type { DeadFilter, DeliveryFilter, EndedState, RedeliverFilter } from './delivery-filter.js';
+import type {
+  CancelFilter,
+  DeadFilter,
+  DeliveryFilter,
+  EndedState,
+  EraseFilter,
+  RedeliverFilter,
+} from './delivery-filter.js';
 import type { EndpointHealth } from './endpoint-health.js';
 import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from './endpoint-store.js';
 import type { RetryPolicy } from './retry.js';
@@ -157,8 +164,31 @@ export interface EngineStatus {
   readonly dead: number;
   /** Deliveries that are kept because their endpoint was paused or disabled. */
   readonly paused: number;
+  /**
+   * Age of the oldest due delivery in milliseconds: how long it has been due without a worker that took it; 0 if there is
+   * none. On Redis, among the hundred that are attempted next.
+   */
+  readonly oldestDue: number;
   /** Ids of the endpoints that `pauseEndpoint` has paused. */
   readonly pausedEndpoints: readonly string[];
+  /** Endpoints with due deliveries that no worker has taken, the oldest first; with `byEndpoint`. */
+  readonly endpoints?: readonly EndpointStatus[];
+}
+
+/** Due deliveries of one endpoint that no worker has taken. */
+export interface EndpointStatus {
+  /** Id of the endpoint. */
+  readonly endpoint: string;
+  /** Number of the deliveries. */
+  readonly due: number;
+  /** Age of the oldest one in milliseconds. */
+  readonly oldestDue: number;
+}
+
+/** Options of `status`. */
+export interface StatusOptions {
+  /** True to add the due deliveries of each endpoint, on Redis among the next 10,000. It takes longer. @default false */
+  readonly byEndpoint?: boolean;
 }
 
 /**
@@ -243,10 +273,25 @@ export interface DurableEngine extends DeliveryEngine {
    * @throws ConfigError for a filter without a criterion, an unknown or undefined field, or a wrong value
    */
   discardAll(filter: RedeliverFilter): Promise<number>;
-  /** Returns a stored job with its payload, or undefined. */
+  /**
+   * Cancels the waiting deliveries that a filter selects, and their further attempts. The filter needs a criterion. They
+   * end as `cancelled`; an attempt that is under way ends, and its delivery is then `sent` or `cancelled`. Resolves when no
+   * process starts another attempt at them, after a second if a process had taken some.
+   * @returns how many were cancelled, those under way included
+   * @throws ConfigError for a filter without a criterion, an unknown or undefined field, or a wrong value
+   */
+  cancel(filter: CancelFilter): Promise<number>;
+  /**
+   * Erases a message: the bodies and headers of its deliveries, what receivers answered, and the texts of errors. Ids,
+   * event, states and times stay. An erased delivery cannot be restarted.
+   * @returns how many deliveries were erased
+   * @throws MessageWaitingError if a delivery of the message waits or is unreadable; then nothing is erased
+   */
+  erase(filter: EraseFilter): Promise<number>;
+  /** Returns a stored job with its payload, or undefined if it is unknown or erased. */
   job(id: string): Promise<Job | undefined>;
-  /** Returns the numbers of waiting, due and dead deliveries, and the paused endpoints. */
-  status(): Promise<EngineStatus>;
+  /** Returns the numbers of waiting, due and dead deliveries, the age of the oldest due one, and the paused endpoints. */
+  status(options?: StatusOptions): Promise<EngineStatus>;
   /** Stops new attempts in every process until `resume`, within a second. Sends are still stored. */
   pause(): Promise<void>;
   /** Starts attempts again, in every process. */

@@ -66,6 +66,23 @@ export class DeliveryFailedError extends DtospecErrors {
   }
 }
 
+/** A message that `erase` was called for is not yet at its end. Nothing was erased. */
+export class MessageWaitingError extends DtospecError {
+  override readonly name = 'MessageWaitingError';
+  readonly code = 'ERR_MESSAGE_WAITING';
+  constructor(
+    /** Id of the message. */
+    readonly messageId: string,
+    /** Ids of the deliveries that wait, are under way or cannot be read. */
+    readonly deliveries: readonly string[],
+  ) {
+    super(
+      `The message ${JSON.stringify(messageId)} cannot be erased, since it would not be sent to all its endpoints: ${deliveries.join(', ')} has not ended. ` +
+        'Call await engine.cancel({ messageId }) first. If an attempt is under way, or a delivery is unreadable, wait for its end or redeliver it.',
+    );
+  }
+}
+
 function describe({ channel, endpoint, id }: Delivery): string {
   return [channel, endpoint, id].filter((part) => part !== undefined).join(' ');
 }
@@ -75,4 +92,5 @@ recogniseAcrossCopies({
   DeliveryAbortedError,
   DeliveryFailedError,
   EnqueueError,
+  MessageWaitingError,
 });

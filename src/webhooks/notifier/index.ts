@@ -2,26 +2,31 @@
 export type {
   DeliveryEngine,
   DurableEngine,
+  EndpointStatus,
   EngineHost,
   EngineStatus,
   EnqueueOptions,
   Job,
   JobHandler,
   Queued,
+  StatusOptions,
   Step,
   StopOptions,
 } from './engine.js';
 export { checkFilter, isSelected } from './delivery-filter.js';
 export type {
+  CancelFilter,
   CheckedFilter,
   DeadFilter,
   DeliveryFilter,
   EndedState,
+  EraseFilter,
   FilterMethod,
   RedeliverFilter,
 } from './delivery-filter.js';
 export type { StoredDelivery } from './delivery.js';
-export { packRecord, addRecord } from './delivery.js';
+export { packRecord, addRecord, eraseHistory } from './delivery.js';
+export { MessageWaitingError } from './errors.js';
 export type { AttemptRecord, StoredAttempt } from './delivery.js';
 export { limitAttempts } from './attempts/limit-attempts.js';
 export { testEngine } from './contract/test-engine.js';

@@ -72,6 +72,23 @@ describeInBrowser('the deliveries page', (browser) => {
       await page.getByRole('row', { name: /bob/ }).getByRole('button', { name: 'Pause' }).waitFor();
       expect(await engine.status()).toMatchObject({ pausedEndpoints: [] });
 
+      await engine.pause();
+      await notifier.send('bob', new Ordered('m-3'));
+      await page.goto(`${server.origin}/hooks/?state=waiting&message=m-3`);
+      await page
+        .locator('[data-age=oldestDue]')
+        .filter({ hasText: /^\d+ s$/ })
+        .waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+      await keepScreenshot(page, `deliveries-waiting-${name}`);
+      await page.getByRole('button', { name: 'Cancel all waiting deliveries that match' }).click();
+      await page.getByRole('row', { name: /bob/ }).getByText('cancelled', { exact: true }).waitFor();
+      await page.goto(`${server.origin}/hooks/delivery?id=${deliveries[0]!.id}`);
+      await page.getByRole('button', { name: 'Erase the message at all endpoints' }).click();
+      await page.getByText('it was erased').waitFor();
+      await keepScreenshot(page, `delivery-erased-${name}`);
+      await engine.resume();
+
       expect([log.violations, log.errors]).toEqual([[], []]);
       expect(
         log.requests.filter((url) => !url.startsWith(server.origin) && !url.startsWith('data:')),

@@ -144,7 +144,7 @@ test('pauses and resumes one endpoint, and redelivers the selected deliveries', 
   const id = await makeDead();
   const url = await serve();
   const read = async () => text(await (await fetch(url)).text());
-  expect(await read()).toContain('ann 1 dead no failures Pause');
+  expect(await read()).toContain('ann 1 dead – no failures Pause');
   expect((await post(`${url}/pause-endpoint`, { endpoint: 'ann' })).headers.get('location')).toBe('/hooks/');
   expect(await engine.status()).toMatchObject({ pausedEndpoints: ['ann'] });
   expect(await read()).toContain('Endpoints (1 paused)');
@@ -161,7 +161,7 @@ test('pauses and resumes one endpoint, and redelivers the selected deliveries', 
   });
   expect(selected.headers.get('location')).toBe('/hooks/');
   while ((await engine.status()).paused === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(await read()).toContain('ann 1 paused no failures paused Resume and send Resume and delete');
+  expect(await read()).toContain('ann 1 paused – no failures paused Resume and send Resume and delete');
   await post(`${url}/resume-endpoint`, { endpoint: 'ann', skip: '1' });
   expect(await engine.status()).toMatchObject({ paused: 0, pausedEndpoints: [] });
   expect(await read()).toContain('No deliveries match.');
@@ -240,4 +240,76 @@ test.each(Object.entries(ADAPTERS))('is served and works by %s', async (_, start
 test('needs a durable engine and known options', () => {
   expect(() => deliveriesPage({} as never)).toThrow(ConfigError);
   expect(() => deliveriesPage(engine, { title: '' })).toThrow('title');
+});
+
+test('filters by message and time, and refuses what it cannot read', async () => {
+  const id = await makeDead();
+  const url = await serve();
+  const read = async (query: string) => fetch(`${url}/?${query}`);
+  const minute = (time: number) => encodeURIComponent(new Date(time).toISOString().slice(0, 16));
+  const [earlier, later] = [minute(Date.now() - 120_000), minute(Date.now() + 120_000)];
+  for (const query of [
+    'message=m-1',
+    `since=${earlier}`,
+    `until=${later}`,
+    `since=${earlier}&until=${later}&state=dead`,
+  ])
+    expect(await (await read(query)).text()).toContain(`delivery?id=${id}`);
+  for (const query of ['message=m-2', `since=${later}`, `until=${earlier}`])
+    expect(await (await read(query)).text()).not.toContain(`delivery?id=${id}`);
+  for (const query of ['since=yesterday', 'until=2026-13-01T00:00', 'since=1'])
+    expect((await read(query)).status).toBe(400);
+});
+
+test('cancels one delivery and all that match, for a reader that authorize admits', async () => {
+  const ids: string[] = [];
+  for (const message of ['m-1', 'm-2', 'm-3']) {
+    const { deliveries } = await notifier.send('ann', new Ordered(message, { delay: 600_000 }));
+    ids.push(deliveries[0]!.id);
+  }
+  const url = await serve();
+  const closed = await serve({ authorize: () => false });
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  for (const action of ['cancel', 'cancel-all', 'erase']) {
+    const fields = { id: ids[0]!, message: 'm-1', state: 'waiting' };
+    expect((await post(`${closed}/${action}`, fields)).status).toBe(403);
+    expect((await post(`${url}/${action}`, fields, elsewhere)).status).toBe(403);
+  }
+  expect((await post(`${url}/cancel`)).status).toBe(400);
+  expect((await engine.status()).waiting).toBe(3);
+  const waiting = await post(`${url}/erase`, { id: ids[0]!, message: 'm-1' });
+  expect([waiting.status, await waiting.text()]).toEqual([409, expect.stringContaining('engine.cancel(')]);
+  const one = await post(`${url}/cancel`, { id: ids[0]! });
+  expect([one.status, one.headers.get('location')]).toEqual([303, `/hooks/delivery?id=${ids[0]!}`]);
+  expect(text(await (await fetch(`${url}/?state=waiting`)).text())).toContain(
+    'Cancel all waiting deliveries that match',
+  );
+  await post(`${url}/cancel-all`, { message: 'm-2' });
+  const states = (await engine.deliveries()).map(({ messageId, state }) => `${messageId} ${state}`).sort();
+  expect(states).toEqual(['m-1 cancelled', 'm-2 cancelled', 'm-3 waiting']);
+});
+
+test('erases a message, and shows its record', async () => {
+  const id = await makeDead();
+  const url = await serve();
+  const read = async () => text(await (await fetch(`${url}/delivery?id=${id}`)).text());
+  expect(await read()).toContain('{"id":"m-1"}');
+  expect((await post(`${url}/erase`, { id, message: 'm-1' })).headers.get('location')).toBe(
+    `/hooks/delivery?id=${id}`,
+  );
+  const detail = await read();
+  expect(detail).toContain('it was erased');
+  expect(detail).toContain('Attempt 1: 422');
+  for (const gone of ['{"id":"m-1"}', SECRET]) expect(detail).not.toContain(gone);
+});
+
+test('shows the age of the oldest due delivery, of all and of each endpoint', async () => {
+  await notifier.send('ann', new Ordered('m-1'));
+  const url = await serve();
+  const read = async () => text(await (await fetch(url)).text());
+  while (!(await read()).includes('oldest due 1 s')) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await read()).toMatch(/ann 1 waiting \d+ s no failures/);
+  expect(await (await fetch(`${url}/status.json`)).json()).toMatchObject({
+    oldestDue: expect.any(Number) as number,
+  });
 });

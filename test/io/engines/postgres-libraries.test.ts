@@ -128,6 +128,24 @@ const LIBRARIES: Readonly<Record<string, Connect>> = {
   },
 };
 
+/** Executes SQL as an application does, in a transaction of any of the libraries. */
+async function runIn(transaction: unknown, sql: string): Promise<unknown> {
+  const { executeQuery, raw, execute, query } = transaction as Record<
+    string,
+    ((text: unknown) => Promise<unknown>) | undefined
+  >;
+  const queryId = { queryId: 'test' };
+  const compiled = {
+    sql,
+    parameters: [],
+    query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
+    queryId,
+  };
+  return executeQuery
+    ? executeQuery.call(transaction, compiled)
+    : (raw ?? execute ?? query)?.call(transaction, sql);
+}
+
 class RolledBack extends Error {}
 
 describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
@@ -149,7 +167,7 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
   });
 
   test.each(Object.entries(LIBRARIES))(
-    '%s: committed is delivered once, rolled back and outside never',
+    '%s: committed is delivered once; rolled back, outside and a commit that fails never',
     async (_, connect) => {
       const notifier = openShop(engine, receiver.url);
       await notifier.start();
@@ -165,6 +183,12 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
           throw new RolledBack();
         });
         await expect(rolledBack).rejects.toThrow(RolledBack);
+        const failing = inTransaction(async (transaction) => {
+          await runIn(transaction, 'CREATE TEMP TABLE stock (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)');
+          await send('m-4', transaction);
+          await runIn(transaction, 'INSERT INTO stock VALUES (1), (1)');
+        });
+        await expect(failing).rejects.toThrow(/duplicate key value violates unique constraint|COMMIT|commit/);
         await inTransaction(async (transaction) => {
           await send('m-2', transaction);
           expect(receiver.requests).toEqual([]);

@@ -5,7 +5,9 @@ testOnOtherNodes([
   {
     node: 'node22',
     files: [
+      'cancel-killed',
       'contract',
+      'erase',
       'fairness',
       'faults',
       'killed',

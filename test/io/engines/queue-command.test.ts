@@ -51,6 +51,7 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
   const ids = await fill();
   const status = async () => JSON.parse((await call('queue status queue.js --json')).printed) as unknown;
   expect(await status()).toEqual({
+    oldestDue: expect.any(Number) as number,
     isPaused: true,
     waiting: 1,
     due: 1,
@@ -58,7 +59,9 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
     paused: 0,
     pausedEndpoints: [],
   });
-  expect((await call('queue status queue.js')).printed).toBe('1 waiting (1 due), 2 dead, paused\n');
+  expect((await call('queue status queue.js')).printed).toMatch(
+    /^1 waiting \(1 due(?:, the oldest for \d+ s)?\), 2 dead, paused\n$/,
+  );
 
   const { printed } = await call('queue dead queue.js --endpoint ann --since 1h');
   expect(printed).toMatch(/^dlv_\w+ {2}\S+Z {2}webhook {2}ann {2}http:\S+ {2}1 attempt {2}.*422.*\n$/);
@@ -92,6 +95,7 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
   expect((await call('queue dead queue.js')).printed).toBe('No dead deliveries.\n');
   expect(await call('queue resume queue.js')).toMatchObject({ printed: 'resumed\n' });
   expect(await status()).toEqual({
+    oldestDue: expect.any(Number) as number,
     isPaused: false,
     waiting: 3,
     due: 3,
@@ -168,7 +172,11 @@ test.each([
   ['queue status none.js', 3, 'The file none.js does not exist'],
   ['queue status queue.js --export other', 3, 'exports no durable engine as "other"'],
   ['queue redeliver queue.js', 2, 'needs ids or --all'],
-  ['queue redeliver queue.js --all --state waiting', 2, '--state must be one of dead, paused, sent'],
+  [
+    'queue redeliver queue.js --all --state waiting',
+    2,
+    '--state must be one of dead, paused, cancelled, sent',
+  ],
   ['queue resume queue.js --skip', 2, '--skip needs --endpoint'],
   ['queue dead queue.js --since lately', 2, '--since must be a date'],
   ['queue dead queue.js --limit 0', 2, '--limit must be a number of at least 1'],

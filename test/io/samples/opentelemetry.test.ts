@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import {
   AggregationTemporality,
@@ -18,6 +21,8 @@ import {
   WebhookChannel,
   type NotifierOptions,
 } from '../../../src/webhooks/messages/index.js';
+import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
+import { openShop, Ordered } from '../../support/engines/shop.js';
 import { hurry, notificationOf } from '../../support/webhooks/deliver.js';
 import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
 
@@ -161,5 +166,41 @@ describe('the OpenTelemetry sample', () => {
       ],
     });
     expect(ofWebhooks()).toHaveLength(5);
+  });
+
+  test('gauges: the deliveries of a queue by state, and the age of the oldest due one, by endpoint if asked', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gauges-'));
+    const engine = new SqliteEngine({ file: join(folder, 'queue.sqlite') });
+    const notifier = openShop(engine, 'http://127.0.0.1:9');
+    await notifier.send(['ann', 'bob'], new Ordered('m-1'));
+    while ((await engine.status()).oldestDue < 20) await new Promise((resolve) => setTimeout(resolve, 5));
+    const measured = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+    const reader = new PeriodicExportingMetricReader({ exporter: measured });
+    const meters = new MeterProvider({ readers: [reader] });
+    new WebhookTelemetry(undefined, meters.getMeter('test')).observeQueue(engine, { byEndpoint: true });
+    await reader.forceFlush();
+    const metrics = measured
+      .getMetrics()
+      .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((one) => one.metrics));
+    const pointsOf = (name: string) =>
+      metrics
+        .find(({ descriptor }) => descriptor.name === name)
+        ?.dataPoints.map(({ attributes, value }) => [Object.values(attributes)[0], value]);
+    expect(pointsOf('webhook.queue.deliveries')).toEqual([
+      ['waiting', 2],
+      ['due', 2],
+      ['dead', 0],
+      ['paused', 0],
+    ]);
+    const [[, age] = []] = pointsOf('webhook.queue.oldest_due') ?? [];
+    expect(age).toBeGreaterThanOrEqual(20);
+    expect(
+      pointsOf('webhook.queue.endpoint.oldest_due')
+        ?.map(([endpoint]) => endpoint)
+        .sort(),
+    ).toEqual(['ann', 'bob']);
+    await meters.shutdown();
+    await notifier.stop();
+    rmSync(folder, { recursive: true });
   });
 });

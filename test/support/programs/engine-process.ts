@@ -1,7 +1,8 @@
 import { type CommonOptions, OPENERS } from '../engines/kits.js';
 import { byKey, openShop, Ordered } from '../engines/shop.js';
 
-// A process that makes attempts until it is told to stop, or one that sends and says what is queued. It may be killed at any moment.
+// A process that makes attempts until it is told to stop, one that sends and says what is queued, or one that cancels or erases. It may
+// be killed at any moment.
 const [role, kind, location = '', url = '', settings = '{}', ...more] = process.argv.slice(2);
 const { keys, retry, delayed, ...options } = JSON.parse(settings) as CommonOptions & {
   readonly keys?: number;
@@ -21,6 +22,15 @@ if (role === 'worker') {
   await notifier.start();
   process.once('SIGTERM', () => void notifier.stop());
   process.stdout.write('ready\n');
+} else if (role === 'canceller') {
+  process.stdout.write('begins\n');
+  process.stdout.write(`cancelled ${await engine.cancel({ endpoint: more[0] ?? '' })}\n`);
+  await engine.stop();
+} else if (role === 'eraser') {
+  process.stdout.write('begins\n');
+  for (const messageId of more) await engine.erase({ messageId });
+  process.stdout.write('erased\n');
+  await engine.stop();
 } else {
   const [from, to] = more.map(Number) as [number, number];
   for (let first = from; first < to; first += 10) {

@@ -4,7 +4,8 @@ import type { EngineWarning } from '../../notifier/engine.js';
 import { endsWithin } from '../../notifier/runtime.js';
 import { CLOCK_TOLERANCE } from '../shared/engine-options.js';
 import type { JobData, JobResult } from '../shared/job-data.js';
-import type { SettingKind, Settings } from '../shared/store-engine.js';
+import type { SettingKind, Settings } from '../shared/settings.js';
+import { MARKS } from './cancelled-jobs.js';
 
 interface RedisClient {
   readonly status: string;
@@ -174,8 +175,14 @@ export function explainRedis(cause: unknown): unknown {
 
 type Backend = Pick<RedisQueueBackend, 'client' | 'toKey'>;
 
+const HASHES: Readonly<Record<SettingKind, string>> = {
+  health: 'endpoints-health',
+  pause: 'endpoints-pause',
+  cancel: MARKS,
+};
+
 export function settingsOf(backend: Backend): Settings {
-  const hashOf = (kind: SettingKind): string => backend.toKey(`endpoints-${kind}`);
+  const hashOf = (kind: SettingKind): string => backend.toKey(HASHES[kind]);
   return {
     get: async (kind, name) => (await (await backend.client).hget(hashOf(kind), name)) ?? undefined,
     set: async (kind, name, value) => {

@@ -1,5 +1,7 @@
 import type { Queue } from 'bullmq';
+import { ERASED, eraseHistory } from '../../notifier/delivery.js';
 import type { JobData, JobResult } from '../shared/job-data.js';
+import { resultOf, withoutBody } from './list.js';
 import { RedisCommand } from './redis-command.js';
 
 /** The sets of BullMQ with ended jobs. */
@@ -58,6 +60,33 @@ export class EndedJobs {
     const isTaken = (await this.#take.run(this.queue.getBackend().toKey(set), id)) === 1;
     if (isTaken) await this.queue.remove(id);
     return isTaken;
+  }
+
+  /**
+   * Erases what ended jobs contain. BullMQ has no function for the result of a completed job, and its event stream has
+   * the results of the last jobs.
+   * @returns how many
+   */
+  async erase(ids: readonly string[]): Promise<number> {
+    const erased = await Promise.all(ids.map((id) => this.#erase(id)));
+    await this.queue.trimEvents(0);
+    return erased.filter(Boolean).length;
+  }
+
+  async #erase(id: string): Promise<boolean> {
+    const backend = this.queue.getBackend();
+    const job = await this.queue.getJob(id);
+    if (job?.finishedOn === undefined) return false;
+    const { data } = job;
+    await job.updateData({ ...withoutBody(data), history: eraseHistory(data.history) });
+    const fields: Record<string, string> = {};
+    const result = resultOf(job);
+    if (result?.history)
+      fields.returnvalue = JSON.stringify({ ...result, history: eraseHistory(result.history) });
+    if ((job.failedReason as string | undefined) !== undefined)
+      Object.assign(fields, { failedReason: ERASED, stacktrace: '[]' });
+    if (Object.keys(fields).length > 0) await (await backend.client).hset(backend.toKey(id), fields);
+    return true;
   }
 
   /**

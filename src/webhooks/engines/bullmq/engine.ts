@@ -6,8 +6,9 @@ import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { warnProcess } from '../../notifier/events.js';
 import { idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
+import { Cancellations } from '../shared/cancellations.js';
 import { Warner } from '../shared/store-errors.js';
-import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
+import { type Cancelling, type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import {
   checkEviction,
   checkRedis,
@@ -17,6 +18,7 @@ import {
   settingsOf,
 } from './connections.js';
 import { deliveryOf, isWithoutBody, listDeliveries, readStatus, resultOf } from './list.js';
+import { CancelledJobs } from './cancelled-jobs.js';
 import { EndedJobs } from './ended-jobs.js';
 import {
   resolveBullMqOptions,
@@ -62,6 +64,7 @@ class OpenQueue implements OpenStore {
   readonly settings;
   readonly #turns: Turns;
   readonly #ended: EndedJobs;
+  readonly #cancelled: CancelledJobs;
   #host: EngineHost | undefined;
   #isChecked = false;
   #warner: Warner | undefined;
@@ -76,6 +79,7 @@ class OpenQueue implements OpenStore {
     this.settings = settingsOf(this.queue.getBackend());
     this.#turns = new Turns(this.queue.getBackend());
     this.#ended = new EndedJobs(this.queue, options.retention);
+    this.#cancelled = new CancelledJobs(this.queue);
   }
 
   async start(host: EngineHost, requireRunning: () => void): Promise<void> {
@@ -87,7 +91,9 @@ class OpenQueue implements OpenStore {
     requireRunning();
     await checkRedis(queue.getBackend(), `${options.prefix}:${options.queueName}`, host.warn);
     requireRunning();
-    this.#worker = new Worker({ host, queue, turns: this.#turns, warner, options, ended: this.#ended });
+    const cancellations = new Cancellations(this.settings);
+    const jobs = { ended: this.#ended, cancelled: this.#cancelled, cancellations };
+    this.#worker = new Worker({ host, queue, turns: this.#turns, warner, options, ...jobs });
     try {
       await this.#worker.ready();
     } catch (error) {
@@ -131,6 +137,7 @@ class OpenQueue implements OpenStore {
   }
 
   async redeliver(ids: readonly string[], state: EndedState): Promise<number> {
+    await this.#cancelled.deleteMarks(ids);
     const restarted = await Promise.all(ids.map((id) => this.#redeliver(id, state)));
     return restarted.filter(Boolean).length;
   }
@@ -138,7 +145,7 @@ class OpenQueue implements OpenStore {
   async #redeliver(id: string, state: EndedState): Promise<boolean> {
     const job = await this.queue.getJob(id);
     if (!job || isWithoutBody(job.data) || deliveryOf(job)?.state !== state) return false;
-    const { made, history } = resultOf(job) ?? job.data;
+    const { made, history } = { ...job.data, ...resultOf(job) };
     await job.updateData({ ...job.data, made, history, attempt: 1, nextAt: Date.now() });
     const list = setOf(state);
     await job.changePriority({ priority: await this.#turns.take(job.data.about.origin) });
@@ -168,6 +175,14 @@ class OpenQueue implements OpenStore {
     return isDeleted;
   }
 
+  cancel(ids: readonly string[]): Promise<Cancelling> {
+    return this.#cancelled.cancel(ids);
+  }
+
+  erase(ids: readonly string[]): Promise<number> {
+    return this.#ended.erase(ids);
+  }
+
   deliveries(filter: CheckedFilter): Promise<readonly StoredDelivery[]> {
     return listDeliveries(this.queue, filter);
   }
@@ -177,8 +192,8 @@ class OpenQueue implements OpenStore {
     return job && !isWithoutBody(job.data) ? job.data.job : undefined;
   }
 
-  status(): Promise<StoreStatus> {
-    return readStatus(this.queue, this.#ended);
+  status(byEndpoint: boolean): Promise<StoreStatus> {
+    return readStatus(this.queue, this.#ended, byEndpoint);
   }
 
   isPaused(): Promise<boolean> {

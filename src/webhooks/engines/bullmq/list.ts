@@ -1,9 +1,9 @@
 import type { Job as BullJob, JobType, Queue } from 'bullmq';
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import { type CheckedFilter, isSelected, stampOf } from '../../notifier/delivery-filter.js';
+import type { EndpointStatus } from '../../notifier/engine.js';
 import type { StoreStatus } from '../shared/store-engine.js';
 import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
-import type { EndedJobs } from './ended-jobs.js';
 import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
 
 type DeliveryQueue = Queue<JobData, JobResult>;
@@ -52,12 +52,24 @@ async function listType(
   return deliveries;
 }
 
-export async function readStatus(queue: DeliveryQueue, ended: EndedJobs): Promise<StoreStatus> {
+/** Numbers of jobs, in the order of their turns, among which `status` looks for the oldest one, and by endpoint. */
+const NEXT = 100;
+const NEXT_BY_ENDPOINT = 10_000;
+
+/** The lists of due jobs that no worker has. */
+const OVERDUE = ['wait', 'prioritized', 'delayed'] as const satisfies readonly JobType[];
+
+export async function readStatus(
+  queue: DeliveryQueue,
+  ended: { listPaused(): Promise<readonly string[]> },
+  byEndpoint: boolean,
+): Promise<StoreStatus> {
   const isPaused = await queue.isPaused();
-  const [counts, overdue, paused] = await Promise.all([
+  const [counts, overdue, paused, dues] = await Promise.all([
     queue.getJobCounts(...OPEN, 'failed'),
     queue.getDelayedCount(Date.now()),
     ended.listPaused(),
+    listDue(queue, byEndpoint ? NEXT_BY_ENDPOINT : NEXT),
   ]);
   const sum = (types: readonly JobType[]): number =>
     types.reduce((all, type) => all + (counts[type] ?? 0), 0);
@@ -65,9 +77,47 @@ export async function readStatus(queue: DeliveryQueue, ended: EndedJobs): Promis
     isPaused,
     waiting: sum(OPEN),
     due: sum(DUE) + overdue,
+    oldestDue: Math.max(0, ...dues.slice(0, 1).map(({ age }) => age)),
     dead: counts.failed ?? 0,
     paused: paused.length,
+    ...(byEndpoint && { endpoints: countByEndpoint(dues) }),
   };
+}
+
+interface DueJob {
+  readonly endpoint: string | undefined;
+  /** Milliseconds for which it has been due. */
+  readonly age: number;
+}
+
+/** Returns due jobs that no worker has, the oldest first. BullMQ orders them by their turns. */
+async function listDue(queue: DeliveryQueue, most: number): Promise<DueJob[]> {
+  const now = Date.now();
+  const lists = OVERDUE.map(async (type) => {
+    const due: DueJob[] = [];
+    const size = Math.min(most, PAGE);
+    for (let from = 0; from < most; from += size) {
+      const jobs = (await queue.getJobs([type], from, from + size - 1, true)) as (DeliveryJob | undefined)[];
+      for (const job of jobs) {
+        const data = job?.data as Partial<JobData> | null | undefined;
+        if (typeof data?.nextAt === 'number' && data.nextAt <= now)
+          due.push({ endpoint: data.about?.endpoint, age: now - data.nextAt });
+      }
+      if (jobs.length < size) break;
+    }
+    return due;
+  });
+  return (await Promise.all(lists)).flat().sort((a, b) => b.age - a.age);
+}
+
+function countByEndpoint(dues: readonly DueJob[]): EndpointStatus[] {
+  const byEndpoint = new Map<string, EndpointStatus>();
+  for (const { endpoint, age } of dues) {
+    if (endpoint === undefined) continue;
+    const { due, oldestDue } = byEndpoint.get(endpoint) ?? { due: 0, oldestDue: age };
+    byEndpoint.set(endpoint, { endpoint, due: due + 1, oldestDue });
+  }
+  return [...byEndpoint.values()];
 }
 
 export type DeliveryJob = BullJob<JobData, JobResult>;

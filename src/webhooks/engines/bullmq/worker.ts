@@ -1,15 +1,17 @@
 import { Worker as BullWorker, DelayedError, type Queue, type QueueBase, UnrecoverableError } from 'bullmq';
 import { messageOf } from '../../../shared/errors.js';
-import type { EngineHost, Job, Step, StopOptions } from '../../notifier/engine.js';
+import type { EngineHost, Job, StopOptions } from '../../notifier/engine.js';
 import { LeftJobs } from '../../notifier/queue/left-jobs.js';
 import { LaterFormatError, unpackJob } from '../../notifier/queue/pack-job.js';
 import { ActiveWork } from '../../notifier/active-work.js';
 import { BYTES_AHEAD, openLimiter } from '../shared/attempts.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
+import { CANCELLED, type Cancellations, type StoredStep } from '../shared/cancellations.js';
 import { afterStep, type JobData, type JobResult, sizeOf } from '../shared/job-data.js';
 import type { ResolvedBullMqOptions } from './bullmq-options.js';
 import { type DeliveryJob, isWithoutBody, withoutBody } from './list.js';
+import type { CancelledJobs } from './cancelled-jobs.js';
 import type { EndedJobs } from './ended-jobs.js';
 import { type Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
 import { explainRedis, fixDelays } from './connections.js';
@@ -25,6 +27,9 @@ interface WorkerContext {
   readonly options: ResolvedBullMqOptions;
   /** Deletes ended deliveries. */
   readonly ended: EndedJobs;
+  /** Ends deliveries that were cancelled during an attempt. */
+  readonly cancelled: CancelledJobs;
+  readonly cancellations: Cancellations;
 }
 
 /** Maximum milliseconds between two deletions of paused deliveries, and of other ended ones. */
@@ -71,7 +76,10 @@ export class Worker {
       context.warner.warn('bullmq', 'BullMQ reports an error', explainRedis(cause));
     });
     this.#worker.on('drained', () => void context.turns.drained());
-    this.#clock = setInterval(() => void this.#checkClock(), lease / 3);
+    this.#clock = setInterval(() => {
+      void this.#checkClock();
+      void context.cancelled.tidy().catch(() => undefined); // the next one retries
+    }, lease / 3);
     if (options.keepPaused !== Infinity)
       this.#trimEvery(Math.min(lease, TIDY_INTERVAL), () => this.#trimPaused());
     if (options.keepEnded !== Infinity)
@@ -138,14 +146,14 @@ export class Worker {
       const step = await this.#attempt(job, bull.data.attempt);
       if (step) return await this.#settle(bull, step, token);
       const at = this.#limiter.isStopped ? Date.now() : this.#postponed.add(job.group, job.id);
-      return await delayJob(bull, at, token);
+      return await this.#delay(bull, at, token);
     } finally {
       this.#held -= 1;
     }
   }
 
   /** Makes an attempt, perhaps after a wait. Resolves to undefined if the target is unresponsive or the worker stops. */
-  async #attempt(job: Job, attempt: number): Promise<Step | undefined> {
+  async #attempt(job: Job, attempt: number): Promise<StoredStep | undefined> {
     const { group } = job;
     // BullMQ looks for further jobs after this call, so `#adjustSlots` is called before the first `await`.
     let place = this.#limiter.take(group);
@@ -158,10 +166,12 @@ export class Worker {
     }
     if (!place) return undefined;
     const { signal } = this.#active;
+    const { host, cancellations } = this.#context;
     this.#active.begin();
-    let step: Step | undefined;
+    let step: StoredStep | undefined;
     try {
-      return (step = await this.#context.host.handle(job, attempt, signal));
+      const isCancelled = await cancellations.has(job.id);
+      return (step = isCancelled ? CANCELLED : await host.handle(job, attempt, signal));
     } finally {
       this.#placed -= 1;
       place.end(step?.record && hasAnswered(step.record));
@@ -191,7 +201,7 @@ export class Worker {
     if (!this.#limiter.isStopped) await this.#worker.resume();
   }
 
-  async #settle(bull: DeliveryJob, step: Step, token: string | undefined): Promise<JobResult> {
+  async #settle(bull: DeliveryJob, step: StoredStep, token: string | undefined): Promise<JobResult> {
     const known = afterStep(bull.data, step);
     if (step.kind === 'done') {
       if (step.outcome === 'paused') await this.#context.ended.addPaused(bull.data.about.id);
@@ -205,7 +215,7 @@ export class Worker {
       // With its old turn, thousands of retries that are due at once would come before every new delivery.
       const priority = await this.#context.turns.take(bull.data.about.origin, true);
       await bull.changePriority({ priority });
-      return delayJob(bull, step.at, token);
+      return this.#delay(bull, step.at, token);
     }
     // BullMQ's tools show the message.
     throw new UnrecoverableError(step.error.message);
@@ -221,7 +231,14 @@ export class Worker {
       this.#promote(bull.id ?? '');
     }, wait);
     this.#promotions.add(promotion);
-    return delayJob(bull, Math.ceil(Date.now() + wait + PROMOTION_TIME), token);
+    return this.#delay(bull, Math.ceil(Date.now() + wait + PROMOTION_TIME), token);
+  }
+
+  async #delay(bull: DeliveryJob, dueAt: number, token: string | undefined): Promise<never> {
+    await bull.moveToDelayed(dueAt, token);
+    // Not before: `cancel` may come between the look and the move.
+    await this.#context.cancelled.endIfMarked(bull.data.about.id);
+    throw new DelayedError();
   }
 
   /** Fails for a job that has already come back; one that is not promoted comes back by itself. */
@@ -272,8 +289,3 @@ const FIRST_SLOTS = 16;
 
 /** By how much the expected size of the next job falls with each smaller job. */
 const DECAY = 0.9;
-
-async function delayJob(bull: DeliveryJob, dueAt: number, token: string | undefined): Promise<never> {
-  await bull.moveToDelayed(dueAt, token);
-  throw new DelayedError();
-}

@@ -5,8 +5,9 @@ import { endsWithin } from '../../notifier/runtime.js';
 import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf } from '../shared/job-data.js';
+import { Cancellations } from '../shared/cancellations.js';
 import { Warner } from '../shared/store-errors.js';
-import { type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
+import { type Cancelling, type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
 import { Jobs } from './jobs.js';
 import { explainPrivileges, requirePrivileges } from './privileges.js';
@@ -63,7 +64,7 @@ class OpenTables implements OpenStore {
     readonly options: ResolvedPostgresOptions,
   ) {
     this.settings = new SettingsTable(open, options);
-    this.#jobs = new Jobs(open, options);
+    this.#jobs = new Jobs(open, options, this.settings);
   }
 
   async start(host: EngineHost, requireRunning: () => void): Promise<void> {
@@ -72,7 +73,8 @@ class OpenTables implements OpenStore {
     await requirePrivileges(open, options);
     requireRunning();
     const warner = (this.warner = new Warner(host));
-    this.#worker = new Worker({ host, warner, open, jobs: this.#jobs, settings, options });
+    const cancellations = new Cancellations(settings);
+    this.#worker = new Worker({ host, warner, open, jobs: this.#jobs, settings, cancellations, options });
   }
 
   async enqueue(job: Job, transaction: unknown): Promise<Queued> {
@@ -100,6 +102,14 @@ class OpenTables implements OpenStore {
     return this.#jobs.discard(ids, state);
   }
 
+  cancel(ids: readonly string[]): Promise<Cancelling> {
+    return this.#jobs.cancel(ids);
+  }
+
+  erase(ids: readonly string[]): Promise<number> {
+    return this.#jobs.erase(ids);
+  }
+
   deliveries(filter: CheckedFilter): Promise<readonly StoredDelivery[]> {
     return listDeliveries(this.open, this.options, filter);
   }
@@ -108,8 +118,8 @@ class OpenTables implements OpenStore {
     return this.#jobs.textOf(id);
   }
 
-  async status(): Promise<StoreStatus> {
-    return readStatus(this.open, this.options, await this.isPaused());
+  async status(byEndpoint: boolean): Promise<StoreStatus> {
+    return readStatus(this.open, this.options, await this.isPaused(), byEndpoint);
   }
 
   isPaused(): Promise<boolean> {

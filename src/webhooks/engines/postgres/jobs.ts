@@ -1,10 +1,13 @@
 import type { Db, SendOptions } from 'pg-boss';
 import type { EndedState } from '../../notifier/delivery-filter.js';
-import type { Job, Step } from '../../notifier/engine.js';
-import { afterStep, hashOf, idOf, newData, type JobData } from '../shared/job-data.js';
+import type { Job } from '../../notifier/engine.js';
+import type { StoredStep } from '../shared/cancellations.js';
+import type { Cancelling } from '../shared/store-engine.js';
+import { ERASED } from '../../notifier/delivery.js';
+import { afterStep, hashOf, idOf, newData, type JobData, type JobResult } from '../shared/job-data.js';
 import { queueNames, secondsOf, type OpenBoss } from './boss.js';
 import { type HeldRow, type Settlement, Settlements } from './settlements.js';
-import { STATE } from './tables.js';
+import { type SettingsTable, STATE } from './tables.js';
 import type { ResolvedPostgresOptions } from './postgres-options.js';
 
 /**
@@ -21,6 +24,23 @@ const MAX_HOLD = 86_400;
 
 const ENDED = `name = ANY($1) AND state >= 'completed' AND (id = ANY($2) OR data->'about'->>'id' = ANY($3)) AND ${STATE} = $4`;
 
+/** Member of the data of a row that was cancelled while a worker had it. */
+const MARK = 'cancelled';
+
+/** True for a row whose worker returns it for another attempt, although it was cancelled. */
+const IS_CANCELLED = `(step.state = 'retry' AND job.data->'${MARK}' IS NOT NULL)`;
+
+const CANCELLED_OUTPUT = JSON.stringify({ outcome: 'cancelled' } satisfies JobResult);
+
+/** SQL for a column without what receivers answered, and without the texts of errors (`eraseHistory`). */
+function erased(column: 'data' | 'output'): string {
+  return `CASE WHEN jsonb_typeof(${column}->'history') = 'array' THEN jsonb_set(${column}, '{history}', coalesce((
+    SELECT jsonb_agg(CASE WHEN attempt ? 'error'
+        THEN jsonb_set(attempt - 'responseBody', '{error,message}', '"${ERASED}"') ELSE attempt - 'responseBody' END
+      ORDER BY place)
+    FROM jsonb_array_elements(${column}->'history') WITH ORDINALITY AS attempts (attempt, place)), '[]')) ELSE ${column} END`;
+}
+
 export class Jobs {
   #last = 0n;
   readonly #settlements = new Settlements((queue, settlements) => this.#store(queue, settlements));
@@ -28,6 +48,7 @@ export class Jobs {
   constructor(
     readonly open: OpenBoss,
     readonly options: ResolvedPostgresOptions,
+    readonly settings: SettingsTable,
   ) {}
 
   async add(job: Job, db: Db | undefined): Promise<boolean> {
@@ -59,11 +80,11 @@ export class Jobs {
   }
 
   /** Ends the claim of a row, without a step to make it due again. */
-  settle(row: HeldRow, data: JobData, step: Step | undefined): Promise<void> {
+  settle(row: HeldRow, data: JobData, step: StoredStep | undefined): Promise<void> {
     return this.#settlements.add({ row, ...this.#changeOf(row, data, step) });
   }
 
-  #changeOf({ name }: HeldRow, data: JobData, step: Step | undefined): Omit<Settlement, 'row'> {
+  #changeOf({ name }: HeldRow, data: JobData, step: StoredStep | undefined): Omit<Settlement, 'row'> {
     if (!step) return { state: 'retry', wait: 0 };
     const known = afterStep(data, step);
     const { about, job, ...rest } = known;
@@ -93,8 +114,10 @@ export class Jobs {
       ...change,
     }));
     await this.open.db.executeSql(
-      `UPDATE ${schema}.job AS job SET state = step.state, output = step.output, heartbeat_on = NULL,
-          completed_on = CASE WHEN step.state >= 'completed' THEN now() END,
+      `UPDATE ${schema}.job AS job SET heartbeat_on = NULL,
+          state = CASE WHEN ${IS_CANCELLED} THEN 'completed' ELSE step.state END,
+          output = CASE WHEN ${IS_CANCELLED} THEN '${CANCELLED_OUTPUT}' ELSE step.output END,
+          completed_on = CASE WHEN step.state >= 'completed' OR ${IS_CANCELLED} THEN now() END,
           start_after = CASE WHEN step.state = 'retry' THEN now() + step.wait * interval '1 s' ELSE start_after END,
           deletion_seconds = CASE WHEN step.state > 'completed' THEN 0 ELSE deletion_seconds END,
           data = CASE WHEN step.data IS NULL THEN job.data WHEN step.data->'about' IS NULL THEN job.data || step.data ELSE step.data END
@@ -103,6 +126,53 @@ export class Jobs {
         WHERE job.name = $1 AND job.id = step.id AND job.retry_count = step.retry_count AND job.state = 'active'`,
       [queue, JSON.stringify(records)],
     );
+  }
+
+  /**
+   * Ends rows that wait, and marks those that a worker has, by one statement: a row must not move between a look at its
+   * state and the change.
+   */
+  async cancel(ids: readonly string[]): Promise<Cancelling> {
+    const { schema } = this.options;
+    await this.settings.create();
+    const { rows }: { rows: { isActive: boolean }[] } = await this.open.db.executeSql(
+      `WITH cancelled AS (
+        UPDATE ${schema}.job SET
+            data = CASE WHEN state = 'active' THEN data || '{"${MARK}": true}' ELSE data END,
+            output = CASE WHEN state = 'active' THEN output ELSE '${CANCELLED_OUTPUT}' END,
+            completed_on = CASE WHEN state = 'active' THEN completed_on ELSE now() END,
+            state = CASE WHEN state = 'active' THEN state ELSE 'completed' END
+          WHERE name = ANY($1) AND state < 'completed' AND (id = ANY($2) OR data->'about'->>'id' = ANY($3))
+          RETURNING id, data->'about'->>'id' AS delivery, state = 'active' AS "isActive"),
+      marks AS (
+        INSERT INTO ${this.settings.name} (queue, name, value) SELECT $4, 'cancel ' || delivery, id::text
+          FROM cancelled WHERE "isActive" ON CONFLICT (queue, name) DO NOTHING)
+      SELECT "isActive" FROM cancelled`,
+      [queueNames(this.open.queues), ids.map(rowIdOf), ids, this.options.queueName],
+    );
+    const underWay = rows.filter(({ isActive }) => isActive).length;
+    return { ended: rows.length - underWay, underWay };
+  }
+
+  /** Deletes the marks of rows that have ended. The mark in the row itself decides, so a worker may find one too many. */
+  async deleteMarks(): Promise<void> {
+    await this.open.db.executeSql(
+      `DELETE FROM ${this.settings.name} AS mark WHERE queue = $1 AND starts_with(name, 'cancel ') AND NOT EXISTS
+        (SELECT 1 FROM ${this.options.schema}.job WHERE name = ANY($2) AND id = mark.value::uuid AND state < 'completed')`,
+      [this.options.queueName, queueNames(this.open.queues)],
+    );
+  }
+
+  /** Erases what ended rows contain. A dead row of a held sequence lets the next one pass, since it cannot be restarted. */
+  async erase(ids: readonly string[]): Promise<number> {
+    const { schema } = this.options;
+    const { rows } = await this.open.db.executeSql(
+      `UPDATE ${schema}.job SET data = ${erased('data')} || '{"job": ""}', output = ${erased('output')},
+          state = CASE WHEN state = 'failed' THEN 'cancelled' ELSE state END
+        WHERE name = ANY($1) AND state >= 'completed' AND (id = ANY($2) OR data->'about'->>'id' = ANY($3)) RETURNING id`,
+      [queueNames(this.open.queues), ids.map(rowIdOf), ids],
+    );
+    return rows.length;
   }
 
   async isDead(id: string): Promise<boolean> {
@@ -114,22 +184,27 @@ export class Jobs {
   /** Restarts rows at their places in the order. pg-boss has no function for completed rows. */
   async redeliver(ids: readonly string[], state: EndedState): Promise<number> {
     const { schema } = this.options;
+    await this.settings.create();
     const { rows } = await this.open.db.executeSql(
-      `WITH newer AS (
+      `WITH unmarked AS (
+        DELETE FROM ${this.settings.name} WHERE queue = $8 AND name = ANY($9)),
+      newer AS (
         -- A row that waits for another attempt would be attempted before older rows of its key.
         UPDATE ${schema}.job AS newer SET state = 'created' FROM ${schema}.job AS older
           WHERE newer.name = older.name AND newer.singleton_key = older.singleton_key AND newer.state = 'retry'
             AND (newer.created_on, newer.id) > (older.created_on, older.id)
             AND older.id IN (SELECT id FROM ${schema}.job WHERE ${ENDED}))
         UPDATE ${schema}.job SET state = 'created', completed_on = NULL, output = NULL, start_after = now(),
-          retry_limit = $5, deletion_seconds = $6, data = data || $7::jsonb ||
+          retry_limit = $5, deletion_seconds = $6, data = (data - '${MARK}') || $7::jsonb ||
           CASE WHEN state = 'completed' THEN output - 'outcome' ELSE '{}' END
-        WHERE ${ENDED} RETURNING id`,
+        WHERE ${ENDED} AND data->>'job' <> '' RETURNING id`,
       [
         ...this.#ended(ids, state),
         CLAIMS,
         this.#retention,
         JSON.stringify({ attempt: 1, nextAt: Date.now() }),
+        this.options.queueName,
+        ids.map((id) => `cancel ${id}`),
       ],
     );
     return rows.length;

@@ -1,9 +1,11 @@
 import { once } from '../../../shared/promises.js';
+import type { EndpointStatus } from '../../notifier/engine.js';
 import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
 import type { CheckedFilter } from '../../notifier/delivery-filter.js';
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import { type JobData, type JobResult, toDelivery } from '../shared/job-data.js';
-import type { SettingKind, Settings, StoreStatus } from '../shared/store-engine.js';
+import type { StoreStatus } from '../shared/store-engine.js';
+import type { SettingKind, Settings } from '../shared/settings.js';
 import { type OpenBoss, queueNames } from './boss.js';
 import type { ResolvedPostgresOptions } from './postgres-options.js';
 import { explainPrivileges } from './privileges.js';
@@ -55,21 +57,42 @@ export async function listDeliveries(
   );
 }
 
+/** Milliseconds for which the oldest row has been due, by the clock of the database. */
+const ageOf = (filter = ''): string =>
+  `trunc(extract(epoch FROM now() - min(start_after) ${filter}) * 1000)::float8`;
+
+/** SQL for a due row that no worker has, and that waits for no other of its key. */
+function isOverdue(schema: string): string {
+  return `(state < 'active' AND start_after <= now() AND NOT (state = 'created' AND singleton_key IS NOT NULL AND EXISTS
+    (SELECT 1 FROM ${schema}.job AS earlier WHERE earlier.name = job.name AND earlier.singleton_key = job.singleton_key
+      AND earlier.state IN ('active', 'retry', 'failed'))))`;
+}
+
 export async function readStatus(
   { db, queues }: OpenBoss,
   { schema }: ResolvedPostgresOptions,
   isPaused: boolean,
+  byEndpoint: boolean,
 ): Promise<StoreStatus> {
   const { rows } = await db.executeSql(
     `SELECT
         count(*) FILTER (WHERE state < 'completed')::int AS waiting,
         count(*) FILTER (WHERE state = 'active' OR (state < 'active' AND start_after <= now()))::int AS due,
+        coalesce(${ageOf(`FILTER (WHERE ${isOverdue(schema)})`)}, 0) AS "oldestDue",
         count(*) FILTER (WHERE state IN ('cancelled', 'failed'))::int AS dead,
         count(*) FILTER (WHERE ${STATE} = 'paused')::int AS paused
       FROM ${schema}.job WHERE name = ANY($1)`,
     [queueNames(queues)],
   );
-  return { isPaused, ...(rows[0] as Omit<StoreStatus, 'isPaused'>) };
+  const status = { isPaused, ...(rows[0] as Omit<StoreStatus, 'isPaused'>) };
+  if (!byEndpoint) return status;
+  const { rows: endpoints }: { rows: EndpointStatus[] } = await db.executeSql(
+    `SELECT data->'about'->>'endpoint' AS endpoint, count(*)::int AS due, ${ageOf()} AS "oldestDue"
+      FROM ${schema}.job WHERE name = ANY($1) AND ${isOverdue(schema)} AND data->'about'->>'endpoint' IS NOT NULL
+      GROUP BY 1 ORDER BY 3 DESC`,
+    [queueNames(queues)],
+  );
+  return { ...status, endpoints };
 }
 
 export class SettingsTable implements Settings {
@@ -96,6 +119,11 @@ export class SettingsTable implements Settings {
     const { schema, queueName } = options;
     this.#table = `${schema}.dtospec_settings`;
     this.#queue = queueName;
+  }
+
+  /** Name of the table, with its schema. */
+  get name(): string {
+    return this.#table;
   }
 
   /** Creates the table, unless it exists. */

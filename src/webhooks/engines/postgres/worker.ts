@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from 'pg-boss';
-import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
+import type { EngineHost, StopOptions } from '../../notifier/engine.js';
 import { BYTES_AHEAD, openLimiter, Prefetch, type Run } from '../shared/attempts.js';
+import type { Cancellations, StoredStep } from '../shared/cancellations.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
 import { type JobData, sizeOf } from '../shared/job-data.js';
 import { PollingWorker } from '../shared/polling-worker.js';
@@ -18,6 +19,7 @@ export interface WorkerContext {
   readonly open: OpenBoss;
   readonly jobs: Jobs;
   readonly settings: SettingsTable;
+  readonly cancellations: Cancellations;
   readonly options: ResolvedPostgresOptions;
 }
 
@@ -74,7 +76,7 @@ export class Worker extends PollingWorker {
 
   constructor(readonly context: WorkerContext) {
     const { host, options, open } = context;
-    super(host, context.warner, 'postgres');
+    super(host, context.warner, 'postgres', context.cancellations);
     const { concurrency, concurrencyUnanswered } = host.limits;
     this.#limiter = openLimiter(host);
     this.#prefetch = new Prefetch(this.#limiter, MAX_AHEAD);
@@ -229,7 +231,7 @@ export class Worker extends PollingWorker {
   }
 
   /** Repeats until the result is stored. Otherwise a delivery that arrived would be sent again. */
-  async #store(row: Row, step: Step | undefined): Promise<void> {
+  async #store(row: Row, step: StoredStep | undefined): Promise<void> {
     const { jobs, options } = this.context;
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, options.lease / 3)) {
       try {
@@ -290,6 +292,7 @@ export class Worker extends PollingWorker {
     try {
       for (const name of Object.values(this.context.open.queues))
         await this.context.open.boss.supervise(name as string);
+      await this.context.jobs.deleteMarks();
     } catch (error) {
       this.warn('supervise', 'Deliveries of workers that died could not be taken over', error);
     }

@@ -1,5 +1,6 @@
-import type { EngineHost, Step } from '../../notifier/engine.js';
+import type { EngineHost } from '../../notifier/engine.js';
 import { Limiter, type Place } from '../../notifier/attempts/limiter.js';
+import type { StoredStep } from './cancellations.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
 
 export function openLimiter({ limits, runtime }: Pick<EngineHost, 'limits' | 'runtime'>): Limiter {
@@ -7,7 +8,7 @@ export function openLimiter({ limits, runtime }: Pick<EngineHost, 'limits' | 'ru
 }
 
 /** Runs an attempt, perhaps after a wait. Resolves to undefined if the wait ended and the attempt could not run. */
-export type Run = (attempt: () => Promise<Step>) => Promise<Step | undefined>;
+export type Run = (attempt: () => Promise<StoredStep>) => Promise<StoredStep | undefined>;
 
 /** Maximum number of waiting deliveries of an origin that has not responded yet. */
 const UNKNOWN = 16;
@@ -73,7 +74,7 @@ export function runIn(entering: Place | Promise<Place | undefined>): Run {
   return async (attempt) => {
     const place = await entering;
     if (!place) return undefined;
-    let step: Step | undefined;
+    let step: StoredStep | undefined;
     try {
       return (step = await attempt());
     } finally {

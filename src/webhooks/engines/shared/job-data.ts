@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Done, Job, Step } from '../../notifier/engine.js';
+import type { Done, Job } from '../../notifier/engine.js';
+import type { StoredStep } from './cancellations.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
 import {
   describeJob,
@@ -26,10 +27,11 @@ export interface JobData {
 }
 
 export interface JobResult {
-  readonly outcome: Done['outcome'];
-  /** Number of attempts, including those before a `redeliver`. */
-  readonly made: number;
-  readonly history: readonly StoredAttempt[];
+  readonly outcome: Done['outcome'] | 'cancelled';
+  /** Number of attempts, including those before a `redeliver`. @default that of the data */
+  readonly made?: number;
+  /** @default that of the data */
+  readonly history?: readonly StoredAttempt[];
 }
 
 export function newData(job: Job, now: number): JobData {
@@ -46,7 +48,7 @@ export function newData(job: Job, now: number): JobData {
 }
 
 /** Returns the data after a step. It counts the attempt, unless the attempt was aborted or not made. */
-export function afterStep(data: JobData, { record }: Step): JobData {
+export function afterStep(data: JobData, { record }: Pick<StoredStep, 'record'>): JobData {
   const more = record === undefined ? 0 : 1;
   return {
     ...data,
@@ -74,7 +76,7 @@ export function toDelivery(
   state: StoredDelivery['state'],
   { result, endedAt }: { readonly result?: JobResult | undefined; readonly endedAt?: number | undefined },
 ): StoredDelivery {
-  const { made, history } = result ?? data;
+  const { made, history } = { ...data, ...result };
   return {
     ...data.about,
     state,

@@ -1,7 +1,9 @@
-import type { EngineHost, Step, StopOptions } from '../../notifier/engine.js';
+import type { EngineHost, StopOptions } from '../../notifier/engine.js';
+import { isPromise } from '../../notifier/awaitable.js';
 import { ActiveWork } from '../../notifier/active-work.js';
 import { LeftJobs } from '../../notifier/queue/left-jobs.js';
 import { LaterFormatError, unpackJob } from '../../notifier/queue/pack-job.js';
+import { CANCELLED, type Cancellations, type StoredStep } from './cancellations.js';
 import type { Warner } from './store-errors.js';
 
 /** Looks for due deliveries, one look at a time: when it is woken, and after a pause. */
@@ -20,6 +22,7 @@ export abstract class PollingWorker {
     readonly host: EngineHost,
     readonly warner: Warner,
     readonly store: string,
+    private readonly cancellations: Cancellations,
   ) {}
 
   wake(): void {
@@ -51,7 +54,10 @@ export abstract class PollingWorker {
   }
 
   /** Makes an attempt of a stored job. A job of a later format waits; an unreadable one is dead, and delays no others. */
-  protected async attempt(id: string, job: string, attempt: number): Promise<Step> {
+  protected async attempt(id: string, job: string, attempt: number): Promise<StoredStep> {
+    const isCancelled = this.cancellations.has(id);
+    // Awaits only a promise: most attempts find the marks read.
+    if (isPromise(isCancelled) ? await isCancelled : isCancelled) return CANCELLED;
     try {
       return await this.host.handle(unpackJob(job), attempt, this.active.signal);
     } catch (error) {

@@ -1,11 +1,14 @@
+import { BOOLEAN, requireKnownOptions } from '../../../shared/checks.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { isStorable } from '../../../shared/storable.js';
 import {
   checkFilter,
+  type CancelFilter,
   type CheckedFilter,
   type DeadFilter,
   type DeliveryFilter,
   type EndedState,
+  type EraseFilter,
   type RedeliverFilter,
 } from '../../notifier/delivery-filter.js';
 import type {
@@ -15,6 +18,7 @@ import type {
   EnqueueOptions,
   Job,
   Queued,
+  StatusOptions,
   StopOptions,
 } from '../../notifier/engine.js';
 import { GRACE } from '../../notifier/active-work.js';
@@ -22,13 +26,15 @@ import type { EndpointHealth } from '../../notifier/endpoint-health.js';
 import { pauseEndpoint, resumeEndpoint } from '../../notifier/endpoint-pauses.js';
 import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from '../../notifier/endpoint-store.js';
 import { Backlog } from '../../notifier/backlog.js';
+import { MessageWaitingError } from '../../notifier/errors.js';
 import { describeJob, type StoredDelivery } from '../../notifier/delivery.js';
 import { DURABLE_RETRY } from '../../notifier/retry.js';
 import { unpackJob } from '../../notifier/queue/pack-job.js';
+import { wait } from '../../notifier/runtime.js';
+import { FRESH } from './cancellations.js';
+import type { Awaitable, SettingKind, Settings } from './settings.js';
 import { withinTime } from './store-errors.js';
 import { Unattended } from './unattended.js';
-
-type Awaitable<T> = T | Promise<T>;
 
 /** An open store of deliveries, and the worker that makes attempts after `start`. */
 export interface OpenStore {
@@ -42,10 +48,17 @@ export interface OpenStore {
   redeliver(ids: readonly string[], state: EndedState): Promise<number>;
   /** @returns how many of them ended in this state, and are deleted */
   discard(ids: readonly string[], state: EndedState): Promise<number>;
+  /**
+   * Ends those that wait as `cancelled`, and marks those that a worker has (`settings`, kind `cancel`): they end as
+   * `cancelled` in place of a further attempt.
+   */
+  cancel(ids: readonly string[]): Promise<Cancelling>;
+  /** @returns how many of them had ended, and have no body and no answers any more */
+  erase(ids: readonly string[]): Promise<number>;
   deliveries(filter: CheckedFilter): Awaitable<readonly StoredDelivery[]>;
-  /** Returns the text of a job, as `packJob` wrote it. */
+  /** Returns the text of a job, as `packJob` wrote it; empty if it was erased. */
   job(id: string): Awaitable<string | undefined>;
-  status(): Awaitable<StoreStatus>;
+  status(byEndpoint: boolean): Awaitable<StoreStatus>;
   isPaused(): Awaitable<boolean>;
   setPaused(isPaused: boolean): Promise<void>;
   /** Small values that all processes share. */
@@ -56,16 +69,14 @@ export interface OpenStore {
   close(grace: number): Promise<void>;
 }
 
-export type StoreStatus = Omit<EngineStatus, 'pausedEndpoints'>;
-
-/** Texts by kind and name, shared by all processes. */
-export interface Settings {
-  get(kind: SettingKind, name: string): Awaitable<string | undefined>;
-  set(kind: SettingKind, name: string, value: string | undefined): Promise<void>;
-  list(kind: SettingKind): Awaitable<readonly (readonly [name: string, value: string])[]>;
+/** Numbers of deliveries that `cancel` found waiting. */
+export interface Cancelling {
+  readonly ended: number;
+  /** Those that a worker has. */
+  readonly underWay: number;
 }
 
-export type SettingKind = 'health' | 'pause';
+export type StoreStatus = Omit<EngineStatus, 'pausedEndpoints'>;
 
 interface StoreEngineSetup {
   /** Name of the class, for errors. */
@@ -163,6 +174,33 @@ export abstract class StoreEngine implements DurableEngine {
     return this.#inBatches(checked, (ids, state) => store.discard(ids, state));
   }
 
+  async cancel(filter: CancelFilter): Promise<number> {
+    const checked = checkFilter(this.#setup.name, 'cancel', filter);
+    const store = await this.#open();
+    const listed = await store.deliveries({ limit: Infinity, ...checked, state: 'waiting' });
+    // The latest first: the end of an earlier one of a sequence would make the next one due.
+    const ids = listed.map(({ id }) => id);
+    const total = { ended: 0, underWay: 0 };
+    for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+      const { ended, underWay } = await store.cancel(ids.slice(from, from + BATCH_SIZE));
+      total.ended += ended;
+      total.underWay += underWay;
+    }
+    // Until each process has read the marks.
+    if (total.underWay > 0) await wait(FRESH);
+    if (total.ended > 0) store.wake?.();
+    return total.ended + total.underWay;
+  }
+
+  async erase(filter: EraseFilter): Promise<number> {
+    const { messageId = '' } = checkFilter(this.#setup.name, 'erase', filter);
+    const store = await this.#open();
+    const ended = await listEnded(store, messageId);
+    const count = await store.erase(ended.map(({ id }) => id));
+    await listEnded(store, messageId); // `redeliver` may have restarted one meanwhile
+    return count;
+  }
+
   async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
     const checked = checkFilter(this.#setup.name, 'deliveries', filter);
     return (await this.#open()).deliveries(checked);
@@ -175,11 +213,12 @@ export abstract class StoreEngine implements DurableEngine {
 
   async job(id: string): Promise<Job | undefined> {
     const text = await (await this.#open()).job(id);
-    return text === undefined ? undefined : unpackJob(text);
+    return text === undefined || text === '' ? undefined : unpackJob(text);
   }
 
-  async status(): Promise<EngineStatus> {
-    const status = await (await this.#open()).status();
+  async status(options: StatusOptions = {}): Promise<EngineStatus> {
+    requireKnownOptions(`${this.#setup.name}.status(options)`, options, { byEndpoint: BOOLEAN });
+    const status = await (await this.#open()).status(options.byEndpoint === true);
     return { ...status, pausedEndpoints: [...(await this.pauses.list()).keys()] };
   }
 
@@ -272,6 +311,17 @@ export abstract class StoreEngine implements DurableEngine {
       throw error;
     }));
   }
+}
+
+/** @throws MessageWaitingError if a delivery of the message has not ended */
+async function listEnded(store: OpenStore, messageId: string): Promise<readonly StoredDelivery[]> {
+  const deliveries = await store.deliveries({ messageId, limit: Infinity });
+  const open = deliveries.filter(({ state }) => state === 'waiting' || state === 'unreadable');
+  if (open.length === 0) return deliveries;
+  throw new MessageWaitingError(
+    messageId,
+    open.map(({ id }) => id),
+  );
 }
 
 /** Each engine rejects what one of them cannot store, before it stores anything. */

@@ -2,6 +2,7 @@ import { messageOf } from '../../../shared/errors.js';
 import type { Limiter, Place } from '../../notifier/attempts/limiter.js';
 import { type Ahead, openLimiter, Prefetch, type Run, runIn } from '../shared/attempts.js';
 import { isDamage } from './database.js';
+import type { Cancellations } from '../shared/cancellations.js';
 import { TOLERANCE } from '../shared/engine-options.js';
 import type { DueGroup } from './groups.js';
 import type { Store, Taken } from './store.js';
@@ -209,6 +210,7 @@ export class Claims {
 
 export interface WorkerContext {
   readonly host: EngineHost;
+  readonly cancellations: Cancellations;
   readonly store: Store;
   readonly writer: Writer;
   readonly options: ResolvedSqliteOptions;

@@ -3,7 +3,9 @@ import type { EngineHost, Job, Queued } from '../../notifier/engine.js';
 import { after } from '../../notifier/runtime.js';
 import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
-import { type OpenStore, type Settings, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
+import { Cancellations } from '../shared/cancellations.js';
+import { type Cancelling, type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
+import type { Settings } from '../shared/settings.js';
 import { type Database, openDatabase, requireConnection } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import {
@@ -47,7 +49,9 @@ class OpenFile implements OpenStore {
   }
 
   start(host: EngineHost): void {
-    this.#worker = new Worker({ host, store: this.#store, writer: this.#writer, options: this.options });
+    const cancellations = new Cancellations(this.settings);
+    const { options } = this;
+    this.#worker = new Worker({ host, cancellations, store: this.#store, writer: this.#writer, options });
   }
 
   async enqueue(job: Job, transaction: unknown): Promise<Queued> {
@@ -66,6 +70,26 @@ class OpenFile implements OpenStore {
     return this.#writer.write(() => ids.filter((id) => this.#store.discard(id, state, now)).length);
   }
 
+  cancel(ids: readonly string[]): Promise<Cancelling> {
+    const now = Date.now();
+    return this.#writer.write(() => {
+      const count = { ended: 0, underWay: 0 };
+      for (const id of ids) {
+        const how = this.#store.cancel(id, now);
+        if (how) count[how] += 1;
+      }
+      return count;
+    });
+  }
+
+  async erase(ids: readonly string[]): Promise<number> {
+    const now = Date.now();
+    const count = await this.#writer.write(() => ids.filter((id) => this.#store.erase(id, now)).length);
+    // SQLite keeps erased bytes in its log, in free pages and between the rows of a page.
+    if (count > 0) await this.#writer.compact();
+    return count;
+  }
+
   deliveries(filter: CheckedFilter): readonly StoredDelivery[] {
     return listDeliveries(this.database, filter);
   }
@@ -74,8 +98,8 @@ class OpenFile implements OpenStore {
     return this.#store.db.value('SELECT job FROM dtospec_jobs WHERE id = ?', id) as string | undefined;
   }
 
-  status(): StoreStatus {
-    return readStatus(this.database, Date.now(), this.isPaused());
+  status(byEndpoint: boolean): StoreStatus {
+    return readStatus(this.database, this.isPaused(), byEndpoint);
   }
 
   isPaused(): boolean {

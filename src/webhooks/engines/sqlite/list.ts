@@ -1,5 +1,6 @@
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
 import type { CheckedFilter } from '../../notifier/delivery-filter.js';
+import type { EndpointStatus } from '../../notifier/engine.js';
 import type { StoreStatus } from '../shared/store-engine.js';
 import type { StoredAttempt, StoredDelivery } from '../../notifier/delivery.js';
 import { READABLE, type SqliteConnection, type SqlValue } from './database.js';
@@ -46,19 +47,35 @@ function describe({ stamp, seq, history, ...row }: DeliveryRow): StoredDelivery 
   return { ...given, history: JSON.parse(history as string) as StoredAttempt[] } as unknown as StoredDelivery;
 }
 
-export function readStatus(connection: SqliteConnection, now: number, isPaused: boolean): StoreStatus {
+/** Due jobs that no worker has. It uses the index only. */
+const DUE = `FROM dtospec_jobs INDEXED BY dtospec_jobs_due WHERE state = 'waiting' AND due <= ? AND ${READABLE}`;
+
+export function readStatus(
+  connection: SqliteConnection,
+  isPaused: boolean,
+  byEndpoint: boolean,
+): StoreStatus {
+  const now = Date.now();
   // Uses the indexes only, since a row may be damaged.
   const row = connection
     .prepare(
       `SELECT
         (SELECT count(*) FROM dtospec_jobs WHERE state = 'waiting' AND ${READABLE}) AS waiting,
-        (SELECT count(*) FROM dtospec_jobs INDEXED BY dtospec_jobs_due
-          WHERE state = 'waiting' AND due <= ? AND ${READABLE}) +
+        (SELECT count(*) ${DUE}) +
         (SELECT count(*) FROM dtospec_jobs INDEXED BY dtospec_jobs_taken
           WHERE worker IS NOT NULL AND due > ?) AS due,
+        (SELECT coalesce(? - min(due), 0) ${DUE}) AS oldestDue,
         (SELECT count(*) FROM dtospec_jobs WHERE state = 'dead') AS dead,
         (SELECT count(*) FROM dtospec_jobs WHERE state = 'paused') AS paused`,
     )
-    .get(now, now);
-  return { isPaused, ...(row as Omit<StoreStatus, 'isPaused'>) };
+    .get(now, now, now, now);
+  const status = { isPaused, ...(row as Omit<StoreStatus, 'isPaused'>) };
+  if (!byEndpoint) return status;
+  const endpoints = connection
+    .prepare(
+      `SELECT endpoint, count(*) AS due, ? - min(due) AS oldestDue ${DUE} AND endpoint IS NOT NULL
+        GROUP BY endpoint ORDER BY oldestDue DESC`,
+    )
+    .all(now, now) as EndpointStatus[];
+  return { ...status, endpoints: Array.from(endpoints, (one) => ({ ...one })) };
 }

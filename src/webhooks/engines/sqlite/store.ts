@@ -1,7 +1,8 @@
 import type { EndedState } from '../../notifier/delivery-filter.js';
 import type { Job, Queued } from '../../notifier/engine.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
-import type { StoredAttempt, StoredState } from '../../notifier/delivery.js';
+import type { Cancelling } from '../shared/store-engine.js';
+import { eraseHistory, type StoredAttempt, type StoredState } from '../../notifier/delivery.js';
 import { type DueGroup, Groups, Statements } from './groups.js';
 import { READABLE, type SqliteConnection } from './database.js';
 
@@ -136,14 +137,16 @@ export class Store {
    * Stores the result of an attempt. A success is stored even if the lease has ended; other results need a valid lease.
    */
   settle({ id, origin, sequence }: Taken, settled: Settled, worker: string, now: number): void {
-    const { state, due, isCounted, history } = settled;
+    const { isCounted, history } = settled;
+    const isCancelled = settled.state === 'waiting' && this.db.setting(`cancel ${id}`) !== undefined;
+    const { state, due } = isCancelled ? ({ state: 'cancelled', due: null } as const) : settled;
     const hasEnded = state !== 'waiting';
-    const isOver = hasEnded && state !== 'dead';
+    const isOver = hasEnded && state !== 'dead' && state !== 'cancelled';
     const count = isCounted ? 1 : 0;
-    this.db.run(
+    const row = this.db.get(
       `UPDATE dtospec_jobs SET state = ?, due = ?, worker = NULL, attempts = attempts + ?,
         attempts_in_all = attempts_in_all + ?, history = ?, ended = ?, stamp = coalesce(?, stamp)
-        WHERE id = ? AND state = 'waiting' AND (worker = ? OR ?)`,
+        WHERE id = ? AND state = 'waiting' AND (worker = ? OR ?) RETURNING seq`,
       state,
       due,
       count,
@@ -155,6 +158,7 @@ export class Store {
       worker,
       isOver ? 1 : 0,
     );
+    if (row && hasEnded) this.db.setSetting(`cancel ${id}`, undefined);
     if (due !== null) this.groups.hasten(origin, due);
     if (sequence === null) return;
     if (hasEnded) this.release(sequence, now);
@@ -183,7 +187,7 @@ export class Store {
       `UPDATE dtospec_jobs AS job SET state = 'waiting', attempts = 0, ended = NULL, stamp = created,
         due = CASE WHEN EXISTS (SELECT 1 FROM dtospec_jobs WHERE sequence = job.sequence AND state = 'waiting'
           AND due IS NOT NULL AND ${READABLE}) THEN NULL ELSE ? END
-        WHERE id = ? AND state = ? RETURNING origin, sequence`,
+        WHERE id = ? AND state = ? AND job <> '' RETURNING origin, sequence`,
       now,
       id,
       state,
@@ -200,6 +204,43 @@ export class Store {
     const row = this.db.get(sql, id, state) as Ended | undefined;
     if (row && row.sequence !== null) this.release(row.sequence, now);
     return row !== undefined;
+  }
+
+  /**
+   * Ends a job that waits. Marks one that a worker has, so that it ends in place of a further attempt.
+   * @returns undefined if it does not wait
+   */
+  cancel(id: string, now: number): keyof Cancelling | undefined {
+    const row = this.db.get(
+      `UPDATE dtospec_jobs SET state = 'cancelled', due = NULL, worker = NULL, ended = ?, stamp = ?
+        WHERE id = ? AND state = 'waiting' AND (worker IS NULL OR due <= ?) AND ${READABLE} RETURNING origin, sequence`,
+      now,
+      now,
+      id,
+      now,
+    ) as Ended | undefined;
+    if (row && row.sequence !== null) this.release(row.sequence, now);
+    if (row) return 'ended';
+    const isTaken = `SELECT 1 FROM dtospec_jobs WHERE id = ? AND state = 'waiting' AND ${READABLE}`;
+    if (this.db.value(isTaken, id) === undefined) return undefined;
+    this.db.setSetting(`cancel ${id}`, String(now));
+    return 'underWay';
+  }
+
+  /**
+   * Erases what an ended job contains, and its key: a dead job that cannot be restarted must not hold its sequence.
+   * @returns false if it has not ended
+   */
+  erase(id: string, now: number): boolean {
+    const known = this.db.get(
+      "SELECT history, sequence FROM dtospec_jobs WHERE id = ? AND state <> 'waiting'",
+      id,
+    ) as { readonly history: string; readonly sequence: string | null } | undefined;
+    if (!known) return false;
+    const history = JSON.stringify(eraseHistory(JSON.parse(known.history) as StoredAttempt[]));
+    this.db.run("UPDATE dtospec_jobs SET job = '', history = ?, sequence = NULL WHERE id = ?", history, id);
+    if (known.sequence !== null) this.release(known.sequence, now);
+    return true;
   }
 
   /** Makes the oldest job of a sequence due, if a newer one is due that is not running. */

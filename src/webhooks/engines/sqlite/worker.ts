@@ -4,7 +4,8 @@ import { addRecord, type StoredAttempt } from '../../notifier/delivery.js';
 import { isDamage } from './database.js';
 import { type Claimed, Claims, type WorkerContext } from './claims.js';
 import type { Settled, Taken } from './store.js';
-import type { Retry, Step, StopOptions } from '../../notifier/engine.js';
+import type { Retry, StopOptions } from '../../notifier/engine.js';
+import type { StoredStep } from '../shared/cancellations.js';
 import { PollingWorker } from '../shared/polling-worker.js';
 import { Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
 
@@ -26,8 +27,8 @@ export class Worker extends PollingWorker {
   readonly #unsettled: (() => Promise<void>)[] = [];
 
   constructor(readonly context: WorkerContext) {
-    const { host, options } = context;
-    super(host, new Warner(host), 'sqlite');
+    const { host, options, cancellations } = context;
+    super(host, new Warner(host), 'sqlite', cancellations);
     this.#claims = new Claims(context, this.#id, (what) => {
       const message = `The file cannot be read in places: ${what.join(', ')}. Check it with PRAGMA integrity_check.`;
       host.warn({ code: 'sqlite-unreadable', message });
@@ -147,7 +148,10 @@ export class Worker extends PollingWorker {
     const forget = (states: readonly string[], retention: number): Promise<number> =>
       writer.write(() => (retention === Infinity ? 0 : store.forget(states, Date.now() - retention)));
     try {
-      while ((await forget(['sent', 'gone', 'failed', 'paused'], options.retention)) > 0 && !this.isStopped);
+      while (
+        (await forget(['sent', 'gone', 'failed', 'paused', 'cancelled'], options.retention)) > 0 &&
+        !this.isStopped
+      );
       while ((await forget(['dead'], options.deadRetention)) > 0 && !this.isStopped);
       await this.#trimPaused();
       await writer.write(() => {
@@ -168,7 +172,7 @@ function historyOf({ history }: Taken): StoredAttempt[] {
   }
 }
 
-function settledOf(step: Step, taken: Taken): Settled {
+function settledOf(step: StoredStep, taken: Taken): Settled {
   const history = addRecord(historyOf(taken), step.record);
   const isCounted = step.record !== undefined;
   if (step.kind === 'retry') return { state: 'waiting', due: step.at, isCounted, history };

@@ -98,6 +98,27 @@ export const CONTROL: Cases = {
     assert.equal((await engine.status()).paused, 0);
   },
 
+  'status has the age of the oldest due delivery, and of each endpoint by option': async (bench) => {
+    const sender = bench.sender();
+    const engine = bench.open();
+    await sendTo(sender, 'eve', new TestMessage('m-0', { delay: 600_000 }));
+    const { oldestDue, endpoints } = await engine.status();
+    assert.deepEqual([oldestDue, endpoints], [0, undefined]);
+    await sendTo(sender, 'ann', new TestMessage('m-1'));
+    await bench.until('it ages', async () => (await engine.status()).oldestDue > 100);
+    await sendTo(sender, 'bob', new TestMessage('m-1'));
+    await sendTo(sender, 'ann', new TestMessage('m-2'));
+    const status = await engine.status({ byEndpoint: true });
+    const [ann, bob, ...others] = status.endpoints ?? [];
+    assert.deepEqual([ann?.endpoint, ann?.due, bob?.endpoint, bob?.due], ['ann', 2, 'bob', 1]);
+    assert.ok(others.length === 0 && (ann?.oldestDue ?? 0) > (bob?.oldestDue ?? 0));
+    assert.ok(status.oldestDue > 100 && status.oldestDue <= (ann?.oldestDue ?? 0) + 10_000);
+    const worker = await bench.worker();
+    await bench.until('they are sent', async () => (await worker.engine.status()).waiting === 1);
+    assert.deepEqual((await engine.status({ byEndpoint: true })).endpoints, []);
+    assert.equal((await engine.status()).oldestDue, 0);
+  },
+
   'while paused, no process makes attempts, and sends are stored': async (bench) => {
     const { engine, notifier } = await bench.worker();
     await bench.open().pause();

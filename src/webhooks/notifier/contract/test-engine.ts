@@ -1,5 +1,7 @@
 import { ATTEMPTS } from './attempts.js';
 import { Bench, type OpenTestedStore } from './bench.js';
+import { CANCEL, CANCEL_IN_ORDER } from './cancel.js';
+import { ERASE } from './erase.js';
 import { CONTROL, NO_ORDER, ORDER } from './control.js';
 import { FILTERS } from './filters.js';
 
@@ -25,7 +27,8 @@ export interface TestEngineOptions {
  * for (const { name, run } of testEngine(openStore)) test(name, run);
  */
 export function testEngine(open: OpenTestedStore, { orderBy = true }: TestEngineOptions = {}): EngineTest[] {
-  const cases = { ...ATTEMPTS, ...CONTROL, ...FILTERS, ...(orderBy ? ORDER : NO_ORDER) };
+  const byKey = orderBy ? { ...ORDER, ...CANCEL_IN_ORDER } : NO_ORDER;
+  const cases = { ...ATTEMPTS, ...CONTROL, ...FILTERS, ...CANCEL, ...ERASE, ...byKey };
   return Object.entries(cases).map(([name, work]) => ({
     name,
     run: async () => {
