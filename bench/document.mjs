@@ -1,6 +1,5 @@
-// What a document costs, beside zod-to-openapi, @nestjs/swagger and one bare pass over the metadata; and the start of a
-// service with 20 operations, plain and bundled, beside Hono with zod-openapi and Nest with @nestjs/swagger.
-// npm run build && npm ci --prefix bench && node bench/document.mjs [rounds] [sizes] [rounds of starts]
+// What a document costs, beside zod-to-openapi, @nestjs/swagger and one bare pass over the metadata.
+// npm run build && npm ci --prefix bench && node bench/document.mjs [rounds] [sizes]
 // Processor time of the main thread, in fresh processes, in turns. All classes of a service are different. What the
 // contestants built is compared before anything is counted.
 import assert from 'node:assert';
@@ -8,13 +7,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { join } from 'node:path';
 import { contentOf } from './document/content.mjs';
 import { median, printTable, spread } from './lib/report.mjs';
 
-const [rounds = '7', sizes = '20,100,1000,5000', starts = '15'] = process.argv.slice(2);
+const [rounds = '7', sizes = '20,100,1000,5000'] = process.argv.slice(2);
 const NAMES = {
   dtospec: 'dtospec',
   'zod-to-openapi': 'zod-to-openapi',
@@ -24,7 +21,6 @@ const NAMES = {
 const CONTESTANTS = Object.keys(NAMES);
 
 await reportBuilds();
-await reportStarts();
 
 async function reportBuilds() {
   const rows = [];
@@ -54,65 +50,6 @@ async function reportBuilds() {
   const counts = ['calls, thousands', 'functions', 'their source, KB', 'second build, MB'];
   const ratios = ['by zod-to-openapi', 'by @nestjs/swagger'];
   printTable(['endpoints', '', 'first build, ms', ...ratios, ...counts], rows);
-}
-
-async function reportStarts() {
-  const names = { dtospec: 'dtospec', hono: 'Hono with zod-openapi', nest: 'Nest with @nestjs/swagger' };
-  const plain = Object.keys(names).map((name) => [
-    name,
-    new URL(`./document/start/${name}.mjs`, import.meta.url),
-  ]);
-  const folder = mkdtempSync(join(tmpdir(), 'dtospec-bench-'));
-  try {
-    // A bundle of Nest needs its optional packages.
-    const scripts = Object.fromEntries(plain);
-    for (const [name, script] of plain.slice(0, 2))
-      scripts[`${name}, bundled`] = await bundle(script, folder);
-    const times = await inTurns(Object.keys(scripts), Number(starts), (name) => run(scripts[name], []));
-    const startedOf = (name) => times[name].map(({ started }) => started);
-    const rows = Object.keys(scripts).map((name) => {
-      const [base, ...kind] = name.split(', ');
-      const byHono = median(startedOf(name)) / median(startedOf(['hono', ...kind].join(', ')));
-      return [[names[base], ...kind].join(', '), spread(startedOf(name), 0), byHono.toFixed(2)];
-    });
-    printTable(['20 operations', 'start to the first response, ms', 'by Hono'], rows);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** Bundles a start with everything that it imports into one minified file. Returns its path. */
-async function bundle(script, folder) {
-  const outfile = join(folder, basename(script.pathname));
-  await build({
-    entryPoints: [fileURLToPath(script)],
-    outfile,
-    bundle: true,
-    minify: true,
-    keepNames: true,
-    platform: 'node',
-    mainFields: ['module', 'main'],
-    format: 'esm',
-    plugins: [{ name: 'imports', setup: importRequired }],
-    logLevel: 'error',
-    banner: {
-      js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
-    },
-  });
-  return outfile;
-}
-
-/** Imports what the scripts require, so that the bundler leaves out what no rule uses. */
-function importRequired(builder) {
-  builder.onLoad({ filter: /\/bench\/document\/.*\.mjs$/ }, ({ path }) => ({
-    contents: readFileSync(path, 'utf8')
-      .replace(/^(?:import \{ createRequire \}|const require = ).*$/gm, '')
-      .replaceAll(/^require\((.*)\);$/gm, 'import $1;')
-      .replaceAll(/^const (\w+) = require\((.*)\);$/gm, 'import * as $1 from $2;')
-      .replaceAll(/^const (\{.*\}) = require\((.*)\);$/gm, 'import $1 from $2;')
-      .replaceAll("/dist/index.cjs'", "/dist/index.js'")
-      .replaceAll("/dist/fetch.cjs'", "/dist/fetch.js'"),
-  }));
 }
 
 /** @returns the results of each contestant, which take turns */

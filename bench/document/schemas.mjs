@@ -1,4 +1,4 @@
-// The classes of the service as schemas of zod, which has the method `openapi` of zod-to-openapi.
+// The classes of the service as schemas of zod. If it has the method `openapi` of zod-to-openapi, bodies have names.
 
 /** @param readsText whether the schemas of queries convert from text, as a server needs it */
 export function declareSchemas(classes, z, readsText = false) {
@@ -10,7 +10,8 @@ export function declareSchemas(classes, z, readsText = false) {
     const shape = Object.fromEntries(
       fields.map((field) => [field.name, schemaOf(field, declared, isQuery ? ofQueries : types, z)]),
     );
-    declared[name] = isQuery ? z.object(shape) : z.object(shape).openapi(name);
+    const schema = z.object(shape);
+    declared[name] = isQuery || schema.openapi === undefined ? schema : schema.openapi(name);
   }
   return declared;
 }

@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { declareSchemas } from '../schemas.mjs';
+import { declareSchemas } from '../document/schemas.mjs';
 import { classes, endpoints, item, start } from './service.mjs';
 
 const declared = declareSchemas(classes, z, true);
@@ -17,4 +17,5 @@ for (const { method, path, query, body, responses } of endpoints)
     }),
     (context) => context.json(item, 200),
   );
-await start((request) => app.fetch(request));
+const head = { openapi: '3.1.0', info: { title: 'Bench', version: '1' } };
+await start(app.fetch, () => JSON.stringify(app.getOpenAPI31Document(head)));

@@ -1,0 +1,121 @@
+// From the start of a process to the first response of a service with 20 operations, and to its document, beside the library
+// that a team would otherwise pick in the same framework: plain, bundled, and with the compile cache of Node.js 22.
+// npm run build && npm ci --prefix bench && node bench/start.mjs [rounds] [framework, …]
+// Processor time of the whole process, in fresh processes, in turns. Both sides answer the same, and refuse the same request.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { median, printTable, spread } from './lib/report.mjs';
+
+const [rounds = '15', ...wanted] = process.argv.slice(2);
+const PEERS = {
+  Express: 'zod parsers',
+  Fastify: 'zod parsers',
+  Hono: 'zod-openapi',
+  Nest: '@nestjs/swagger and its ValidationPipe',
+};
+const frameworks = Object.keys(PEERS).filter((name) => wanted.length === 0 || wanted.includes(name));
+const folder = mkdtempSync(join(tmpdir(), 'dtospec-bench-'));
+try {
+  const plain = scriptsOf((name) => fileURLToPath(new URL(`./start/${name}.mjs`, import.meta.url)));
+  // A bundle of Nest needs its optional packages.
+  const bundled = scriptsOf((name) => join(folder, `${name}.mjs`)).filter(({ name }) => name !== 'Nest');
+  for (const { own, peer } of bundled) for (const script of [own, peer]) await bundle(script);
+  await report(plain, 'plain');
+  await report(bundled, 'bundled');
+  const node = nodeWithCache();
+  if (node === undefined)
+    console.log('With the compile cache: not measured, since `node scripts/prepare.mjs nodes` has not run.');
+  else {
+    await report(plain, 'plain, compile cache', node, { NODE_COMPILE_CACHE: join(folder, 'cache') });
+    await report(bundled, 'bundled, compile cache', node, { NODE_COMPILE_CACHE: join(folder, 'cache') });
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function scriptsOf(pathOf) {
+  return frameworks.map((name) => {
+    const file = name.toLowerCase();
+    return { name, own: pathOf(`${file}-dtospec`), peer: pathOf(`${file}-peer`) };
+  });
+}
+
+async function report(scripts, kind, execPath = process.execPath, environment = {}) {
+  const times = scripts.map(() => ({ own: [], peer: [] }));
+  // The first round fills caches.
+  for (let round = -1; round < Number(rounds); round += 1)
+    for (const [index, script] of scripts.entries())
+      // Who goes first changes.
+      for (const side of round % 2 === 0 ? ['own', 'peer'] : ['peer', 'own']) {
+        const result = await run(script[side], execPath, environment);
+        if (round >= 0) times[index][side].push(result);
+      }
+  printTable(
+    [`20 operations, ${kind}`, 'beside', 'first response, ms', 'by the other', 'and document, by the other'],
+    scripts.map(({ name }, index) => {
+      const { own, peer } = times[index];
+      const ratios = (key) => spread(own.map((result, round) => result[key] / peer[round][key]));
+      const documents = peer[0].documented === undefined ? '' : ratios('documented');
+      const started = [own, peer].map((results) =>
+        median(results.map((result) => result.started)).toFixed(0),
+      );
+      return [name, PEERS[name], started.join(' ÷ '), ratios('started'), documents];
+    }),
+  );
+}
+
+async function run(script, execPath, environment) {
+  const child = fork(script, { execPath, env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment } });
+  const [result] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`${script} ended with ${code}`))),
+  ]);
+  await (child.exitCode === null ? once(child, 'exit') : undefined);
+  return result;
+}
+
+/** Node.js 22 or later, which keeps compiled code if it is told where. */
+function nodeWithCache() {
+  if (Number(process.versions.node.split('.')[0]) >= 22) return process.execPath;
+  const folderOfNodes = new URL('../build/node-versions/', import.meta.url);
+  const names = existsSync(folderOfNodes) ? readdirSync(folderOfNodes) : [];
+  const name = names.find((one) => one.startsWith('node22'));
+  return name && fileURLToPath(new URL(`${name}/bin/node`, folderOfNodes));
+}
+
+/** Bundles a start with everything that it imports into one minified file. */
+async function bundle(outfile) {
+  const name = outfile.slice(folder.length + 1);
+  await build({
+    entryPoints: [fileURLToPath(new URL(`./start/${name}`, import.meta.url))],
+    outfile,
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    format: 'esm',
+    plugins: [{ name: 'imports', setup: importRequired }],
+    logLevel: 'error',
+    banner: {
+      js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
+    },
+  });
+}
+
+/** Imports what the scripts require, so that the bundler leaves out what no rule uses. */
+function importRequired(builder) {
+  builder.onLoad({ filter: /\/bench\/(?:document|start)\/.*\.mjs$/ }, ({ path }) => ({
+    contents: readFileSync(path, 'utf8')
+      .replace(/^(?:import \{ createRequire \}|const require = ).*$/gm, '')
+      .replaceAll(/^require\((.*)\);$/gm, 'import $1;')
+      .replaceAll(/^const (\w+) = require\((.*)\);$/gm, 'import * as $1 from $2;')
+      .replaceAll(/^const (\{.*\}) = require\((.*)\);$/gm, 'import $1 from $2;')
+      .replaceAll(/\/dist\/(\w+)\.cjs'/g, "/dist/$1.js'"),
+  }));
+}
