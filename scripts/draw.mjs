@@ -71,7 +71,7 @@ function draw(name, title, description, height, parts) {
 draw(
   'delivery',
   'Life of a delivery',
-  'A sent message is queued, a worker attempts it, and it ends as sent, gone, dead or paused. Failures are retried after a delay. Resume and redeliver queue it again.',
+  'A sent message is queued, a worker attempts it, and it ends as sent, gone, dead, paused or cancelled. Failures are retried after a delay. Resume and redeliver queue it again.',
   420,
   [
     box(130, 150, 130, 60, 'queued', ['in the store']),
@@ -96,6 +96,16 @@ draw(
     box(690, 150, 186, 60, 'gone', ['the receiver wants none'], 'end'),
     box(690, 276, 186, 60, 'dead', ['kept for you'], 'end'),
     box(130, 276, 130, 60, 'paused', ['kept, no attempt'], 'end'),
+    box(316, 276, 116, 60, 'cancelled', ['no attempt'], 'end'),
+    arrow(
+      [
+        [260, 202],
+        [356, 202],
+        [356, 276],
+      ],
+      '`cancel()`',
+      [366, 247],
+    ),
     arrow(
       [
         [510, 165],
