@@ -34,9 +34,9 @@ function checkInstances(target: unknown, { running, place, report }: PropertyCon
   if (!isConstructor(target) || (target as unknown) === Object) return;
   const isWrong = ({ custom, mayBeOff, type }: DeclaredRule): boolean =>
     !custom && !mayBeOff && SCALAR_RULES.has(type);
-  const rule = running.rules.find((one) => isWrong(one as DeclaredRule));
+  const rule = running.rules.find(isWrong);
   if (rule === undefined) return;
-  const decorator = decoratorOf(rule as DeclaredRule);
+  const decorator = decoratorOf(rule);
   report({
     code: 'rule-refuses-conversion',
     place,
