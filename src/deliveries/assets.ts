@@ -68,13 +68,6 @@ const renew = async () => {
   if (!response?.ok) return;
   const counts = await response.json();
   for (const place of document.querySelectorAll('[data-count]')) place.textContent = counts[place.dataset.count];
-  for (const place of document.querySelectorAll('[data-age]')) place.textContent = age(counts[place.dataset.age]);
-};
-const age = (milliseconds) => {
-  const seconds = Math.floor(milliseconds / 1_000);
-  if (milliseconds === 0) return '–';
-  if (seconds < 120) return seconds + ' s';
-  return seconds < 7_200 ? Math.floor(seconds / 60) + ' min' : Math.floor(seconds / 3_600) + ' h';
 };
 setInterval(renew, 5_000);
 addEventListener('visibilitychange', renew);

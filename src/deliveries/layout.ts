@@ -43,7 +43,7 @@ export function time(milliseconds: number | undefined): Markup {
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
 
-/** Returns milliseconds as the largest whole unit, and `–` for none. The script of the page does the same. */
+/** Returns milliseconds as the largest whole unit, and `–` for none. */
 export function age(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1_000);
   if (milliseconds === 0) return '–';

@@ -17,7 +17,7 @@ export const STATES = [
   'unreadable',
 ] as const satisfies readonly StoredState[];
 
-/** Criteria as texts: a time as the form has it, such as `2026-11-29T12:00`. */
+/** The criteria of the filter form. */
 export type ListFilter = Pick<DeliveryFilter, 'state' | 'endpoint' | 'event' | 'messageId'> & {
   readonly since?: Date;
   readonly until?: Date;
@@ -66,7 +66,7 @@ function head({ base, title }: View, status: EngineStatus): Markup {
       )}
       <div>
         <dt>oldest due</dt>
-        <dd><span data-age="oldestDue">${age(status.oldestDue)}</span></dd>
+        <dd data-count="age">${age(status.oldestDue)}</dd>
       </div>
     </dl>`;
 }

@@ -10,7 +10,7 @@ import { BASE_HEADERS, textResponse } from '../page/responses.js';
 import { comesFromElsewhere } from '../shared/cross-site.js';
 import { POLICY } from './assets.js';
 import { deliveryPage } from './delivery.js';
-import { layout, type View } from './layout.js';
+import { age, layout, type View } from './layout.js';
 import { listPage, STATES, type ListFilter } from './list.js';
 import type { Markup } from './markup.js';
 
@@ -27,7 +27,10 @@ export async function respond(
     return textResponse(405, 'Method not allowed.', { allow: 'GET, HEAD, POST' });
   if (path === '' || path === '/')
     return wrongFilter(parameters) ?? page(view, await listPage(engine, view, filterOf(parameters)));
-  if (path === '/status.json') return json(await engine.status());
+  if (path === '/status.json') {
+    const status = await engine.status();
+    return json({ ...status, age: age(status.oldestDue) });
+  }
   if (path === '/delivery') {
     const delivery = await findDelivery(engine, parameters.get('id'));
     return delivery

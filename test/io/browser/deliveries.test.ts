@@ -76,7 +76,7 @@ describeInBrowser('the deliveries page', (browser) => {
       await notifier.send('bob', new Ordered('m-3'));
       await page.goto(`${server.origin}/hooks/?state=waiting&message=m-3`);
       await page
-        .locator('[data-age=oldestDue]')
+        .locator('[data-count=age]')
         .filter({ hasText: /^\d+ s$/ })
         .waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
