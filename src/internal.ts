@@ -54,7 +54,7 @@ export type { ValidationOptions } from './documents/model/validation-options.js'
 export { OPENAPI_VERSIONS } from './documents/openapi/config/config.js';
 export { VIEWERS } from './documents/openapi/config/page-options.js';
 export type { HeadElement, UIConfig } from './documents/openapi/config/page-options.js';
-export { rowSchemaOf } from './documents/openapi/create/csv-schema.js';
+export { describesRows, rowSchemaOf } from './documents/openapi/create/csv-schema.js';
 export { EVENT_STREAM } from './documents/openapi/create/item-stream.js';
 export { mapHolders } from './documents/openapi/finish/walk.js';
 export type { Holder } from './documents/openapi/finish/walk.js';

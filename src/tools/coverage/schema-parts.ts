@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { below, type Direction, isRecord, matches, type Schema, unescapeKey } from 'dtospec/internal';
-
 import { contentReader } from '../exchanges/schemas/read-content.js';
 
 export interface SchemaNode {

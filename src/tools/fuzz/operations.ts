@@ -1,7 +1,7 @@
 import type { Node } from '../diff/schema/translate.js';
 import {
   below,
-  CSV,
+  describesRows,
   type EncodingObject,
   essenceOf,
   isRecord,
@@ -124,9 +124,10 @@ function readContent(
   values: SchemaValues,
 ): BodyContent {
   const contentType = type.endsWith('*') ? (CONCRETE[type] ?? 'application/octet-stream') : type;
-  // The values of CSV are its rows. OpenAPI 3.0 does not describe them.
-  const isCsv = schema?.contentMediaType === CSV && schema.contentSchema !== undefined;
-  const node = values.at(isCsv ? below(pointer, 'schema', 'contentSchema') : below(pointer, 'schema'));
+  // The values of CSV are its rows.
+  const node = values.at(
+    describesRows(schema) ? below(pointer, 'schema', 'contentSchema') : below(pointer, 'schema'),
+  );
   return { contentType, node, encodings: encoding };
 }
 

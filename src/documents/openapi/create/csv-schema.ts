@@ -31,6 +31,11 @@ export function createCsvSchema(
   };
 }
 
+/** Returns whether a schema describes the rows of CSV, as documents of OpenAPI 3.1 and later do. */
+export function describesRows({ contentMediaType, contentSchema }: Schema = {}): boolean {
+  return contentMediaType === CSV && contentSchema !== undefined;
+}
+
 /** Returns the schema of a row, from the schema of CSV. */
 export function rowSchemaOf({ contentSchema }: Schema = {}): Schema {
   const { items } = contentSchema ?? {};

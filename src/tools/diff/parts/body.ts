@@ -1,4 +1,4 @@
-import { sameJson, type Schema } from 'dtospec/internal';
+import { describesRows, sameJson, type Schema } from 'dtospec/internal';
 import type { Collector, Site, ValueSite } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 import { comparePresence, isRequired, type Part } from './presence.js';
@@ -89,11 +89,10 @@ function compareMediaType(
     );
 }
 
-/** Returns the pointer to the schema of the rows of CSV, which dtospec documents as the content of a text. */
+/** Returns the pointer to the schema of the rows of CSV. */
 function pointerToRows(media: Cursor): string | undefined {
   const schema = fieldOf(media, 'schema') as Schema | undefined;
-  const isCsv = schema?.contentMediaType === 'text/csv' && schema.contentSchema !== undefined;
-  return isCsv ? `${media.pointer}/schema/contentSchema` : undefined;
+  return describesRows(schema) ? `${media.pointer}/schema/contentSchema` : undefined;
 }
 
 function propertiesOf(document: SpecDocument, media: Cursor): ReadonlySet<string> {
