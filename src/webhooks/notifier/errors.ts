@@ -77,7 +77,7 @@ export class MessageWaitingError extends DtospecError {
     readonly deliveries: readonly string[],
   ) {
     super(
-      `The message ${JSON.stringify(messageId)} cannot be erased, since it would not be sent to all its endpoints: ${deliveries.join(', ')} has not ended. ` +
+      `The message ${JSON.stringify(messageId)} cannot be erased, since these deliveries have not ended: ${deliveries.join(', ')}. ` +
         'Call await engine.cancel({ messageId }) first. If an attempt is under way, or a delivery is unreadable, wait for its end or redeliver it.',
     );
   }

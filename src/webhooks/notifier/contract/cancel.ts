@@ -4,26 +4,15 @@ import type { StoredDelivery } from '../delivery.js';
 import type { CancelFilter } from '../delivery-filter.js';
 import type { DurableEngine } from '../engine.js';
 import { type Bench, NOT_NOW, SENT, sendTo, silence, TestMessage } from './bench.js';
+import { BY_FIELD, type Row } from './filters.js';
 
 type Cases = Readonly<Record<string, (bench: Bench) => Promise<void>>>;
 
-/** A filter, and the waiting deliveries that it selects. */
-interface Row {
-  /** @param all all deliveries, the latest first */
-  readonly filter: (all: readonly StoredDelivery[]) => CancelFilter;
-  readonly selects: (delivery: StoredDelivery, all: readonly StoredDelivery[]) => boolean;
-}
-
 const middle = (all: readonly StoredDelivery[]): number => all[2]?.createdAt ?? 0;
 
-const ROWS: Readonly<Record<string, Row>> = {
-  'by id': { filter: ([first]) => ({ id: first?.id ?? '' }), selects: ({ id }, [first]) => id === first?.id },
-  'by message': {
-    filter: () => ({ messageId: 'm-1' }),
-    selects: ({ messageId }) => messageId === 'm-1',
-  },
-  'by endpoint': { filter: () => ({ endpoint: 'ann' }), selects: ({ endpoint }) => endpoint === 'ann' },
-  'by event': { filter: () => ({ event: 'paid' }), selects: ({ event }) => event === 'paid' },
+/** Filters, and the waiting deliveries that they select. */
+const ROWS: Readonly<Record<string, Row<CancelFilter>>> = {
+  ...BY_FIELD,
   'since a time': {
     filter: (all) => ({ since: middle(all) }),
     selects: ({ createdAt }, all) => createdAt >= middle(all),
@@ -58,7 +47,7 @@ async function fill(bench: Bench): Promise<DurableEngine> {
   return engine;
 }
 
-function testRow({ filter, selects }: Row): (bench: Bench) => Promise<void> {
+function testRow({ filter, selects }: Row<CancelFilter>): (bench: Bench) => Promise<void> {
   return async (bench) => {
     const engine = await fill(bench);
     const all = await engine.deliveries();

@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StoredDelivery } from '../delivery.js';
-import type { RedeliverFilter } from '../delivery-filter.js';
+import type { DeliveryCriteria, RedeliverFilter } from '../delivery-filter.js';
 import type { DurableEngine } from '../engine.js';
 import { type Bench, NEVER, SENT, sendTo, TestMessage } from './bench.js';
 
 type Cases = Readonly<Record<string, (bench: Bench) => Promise<void>>>;
 
-/** A filter of one field, and the deliveries that it selects. */
-interface Row {
+/** A filter, and the deliveries that it selects. */
+export interface Row<F = RedeliverFilter> {
   /** @param all all deliveries, the latest first */
-  readonly filter: (all: readonly StoredDelivery[]) => RedeliverFilter;
+  readonly filter: (all: readonly StoredDelivery[]) => F;
   readonly selects: (delivery: StoredDelivery, all: readonly StoredDelivery[]) => boolean;
 }
 
-const stampOf = (delivery: StoredDelivery | undefined): number => delivery?.endedAt ?? 0;
-const middle = (all: readonly StoredDelivery[]): number => stampOf(all[2]);
-
-const ROWS: Readonly<Record<string, Row>> = {
+/** Filters of one field without a time, for each method. */
+export const BY_FIELD: Readonly<Record<string, Row<DeliveryCriteria>>> = {
   'by id': { filter: ([first]) => ({ id: first?.id ?? '' }), selects: ({ id }, [first]) => id === first?.id },
   'by message': {
     filter: () => ({ messageId: 'm-1' }),
@@ -25,6 +23,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'by endpoint': { filter: () => ({ endpoint: 'ann' }), selects: ({ endpoint }) => endpoint === 'ann' },
   'by event': { filter: () => ({ event: 'paid' }), selects: ({ event }) => event === 'paid' },
+};
+
+const stampOf = (delivery: StoredDelivery | undefined): number => delivery?.endedAt ?? 0;
+const middle = (all: readonly StoredDelivery[]): number => stampOf(all[2]);
+
+const ROWS: Readonly<Record<string, Row>> = {
+  ...BY_FIELD,
   'since a number': {
     filter: (all) => ({ since: middle(all) }),
     selects: (delivery, all) => stampOf(delivery) >= middle(all),
