@@ -56,7 +56,13 @@ async function report(scripts, kind, execPath = process.execPath, environment = 
         if (round >= 0) times[index][side].push(result);
       }
   printTable(
-    [`20 operations, ${kind}`, 'beside', 'first response, ms', 'by the other', 'and document, by the other'],
+    [
+      `20 operations, ${kind}`,
+      'peer',
+      'first response, dtospec ÷ peer, ms',
+      'ratio',
+      'ratio to the document',
+    ],
     scripts.map(({ name }, index) => {
       const { own, peer } = times[index];
       const ratios = (key) => spread(own.map((result, round) => result[key] / peer[round][key]));
