@@ -120,7 +120,8 @@ export function createEndpointMaker(
     const ofPath = inside.limitsParameters && /:\w/.test(route.path) ? [414] : [];
     const thrown = [...declaredErrors, ...ofPath, ...guards.statusesOf(route, security)].map(rejectionWith);
     const errors = { ...options.responses, ...errorsOf(handler, [...rejections, ...thrown]) };
-    if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields)) reportUnknown(handler, fact, report);
+    if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields))
+      reportUnknown(handler, fact, sendsItself, report);
     noteUntypedFile(answer, declared, handler.place, report);
     const maySendOthers = status in own || sendsItself;
     const misplaced = maySendOthers ? undefined : misplacedSuccess(declared, status);
