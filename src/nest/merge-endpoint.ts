@@ -15,7 +15,7 @@ import { isConstructor } from '../shared/values.js';
 import { typeRefOf } from '../documents/model/type/type-ref.js';
 import { isPlain, withSchema } from './recorded-types.js';
 
-interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {
+export interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {
   parameters?: Parameter[];
   requestBody?: RequestBody;
 }

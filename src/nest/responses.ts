@@ -14,7 +14,7 @@ import { reportUnusedToJson } from './unused-to-json.js';
 import { isDto, schemaOfDesign } from './recorded-types.js';
 import { ANY_TYPE, type FactAnswer, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
 
-interface RouteResponses {
+export interface RouteResponses {
   readonly status: number;
   readonly inferred: Responses;
   readonly own: Responses;
