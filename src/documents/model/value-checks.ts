@@ -18,13 +18,18 @@ import { selectionOf } from './validation.js';
 
 /** Reports what class-transformer and the rules do with the values of one direction. */
 export function checkDirection(type: TypeRef, context: PropertyContext): void {
-  const { property, options, conversion, running, view } = context;
-  const isNested = running.nested !== 'none';
-  if (view.direction === 'output') {
-    if (isNested && property.type === undefined) checkSent(type, context);
-    checkUndone(type, context);
+  if (context.view.direction === 'input') {
+    checkInput(type, context);
     return;
   }
+  const { property, running } = context;
+  if (running.nested !== 'none' && property.type === undefined) checkSent(type, context);
+  checkUndone(type, context);
+}
+
+function checkInput(type: TypeRef, context: PropertyContext): void {
+  const { property, options, conversion, running } = context;
+  const isNested = running.nested !== 'none';
   const mayHoldClass = type.kind !== 'unknown' && !SCALAR_KINDS.has(type.kind);
   if (registry.isUsed && mayHoldClass && holdsRegistered(type)) {
     checkRegistered(type, context);
@@ -35,7 +40,7 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
     if (options.whitelist) checkDiscriminator(type, context);
   }
   if (conversion.transformed) return;
-  if (!isNested && !running.hasCustom && mayHoldClass) checkUnvalidated(type, context);
+  if (mayHoldClass && !isNested && !running.hasCustom) checkUnvalidated(type, context);
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (running.hasInstanceRule) checkInstances(context);
   if (running.hasEach && (type.kind === 'map' || property.design === Map)) checkMapRules(context);
@@ -158,7 +163,9 @@ function checkDiscriminator(type: TypeRef, context: PropertyContext): void {
 function checkMapRules({ property, running, options, place, report }: PropertyContext): void {
   const isMade = property.type !== undefined || options.enableImplicitConversion;
   if (property.design === Map && isMade) return;
-  const rule = running.rules.find((one) => one.each && refusesObjects({ ...one, each: false }));
+  const rule = running.rules.find(
+    (candidate) => candidate.each && refusesObjects({ ...candidate, each: false }),
+  );
   if (rule === undefined) return;
   report({
     code: 'rule-refuses-map',

@@ -156,20 +156,19 @@ function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   const left = a as Loose;
   const right = b as Loose;
   if (Object.keys(left).length !== Object.keys(right).length) return false;
-  for (const name in left) {
-    const value = left[name];
-    const other = right[name];
-    if (value === other && other !== undefined) continue;
-    if (!Object.hasOwn(right, name)) return false;
-    // Names and descriptions of members belong to the values of an enum by their position.
-    const isSet = UNORDERED.has(name) && !(name === 'enum' && hasLists(left));
-    const areSame =
-      isSet && Array.isArray(value) && Array.isArray(other)
-        ? isSameSet(value, other, componentOf)
-        : isSame(value, other, componentOf);
-    if (!areSame) return false;
-  }
+  for (const name in left) if (!isSameMember(left, right, name, componentOf)) return false;
   return true;
+}
+
+function isSameMember(left: Loose, right: Loose, name: string, componentOf: Components): boolean {
+  const value = left[name];
+  const other = right[name];
+  if (value === other && other !== undefined) return true;
+  if (!Object.hasOwn(right, name)) return false;
+  // Names and descriptions of members belong to the values of an enum by their position.
+  const isSet = UNORDERED.has(name) && !(name === 'enum' && hasLists(left));
+  if (isSet && Array.isArray(value) && Array.isArray(other)) return isSameSet(value, other, componentOf);
+  return isSame(value, other, componentOf);
 }
 
 function isSameSet(a: readonly unknown[], b: readonly unknown[], componentOf: Components): boolean {
