@@ -72,26 +72,38 @@ export class TypeWriter implements Writer {
     if (compiler.isArray(type)) return { type: 'array', items: this.#items(compiler.argumentsOf(type)) };
     const tuple = compiler.tupleOf(type);
     if (tuple !== undefined) return this.#tuple(tuple);
+    if (compiler.isFunction(type)) return undefined;
     const properties = compiler.propertiesOf(type);
     const symbol = compiler.symbolOf(type);
-    if (compiler.isFunction(type)) return undefined;
     const ofLibrary = symbol !== undefined && isOfLibrary(compiler, symbol);
     if (ofLibrary && symbol.name === 'Date') return { type: 'string', format: 'date-time' };
     const json = properties.find(({ name }) => name === 'toJSON');
     if (json !== undefined && symbol?.name === 'ObjectId') return this.#converted(json);
     const orm = this.#entities.ormOf(symbol, properties);
     if (orm !== undefined) {
-      const own = compiler.aliasOf(type)?.symbol ?? symbol;
-      this.#met.add(`${own === undefined || isAnonymous(own) ? 'an object' : own.name} (${orm})`);
+      this.#meet(type, symbol, orm);
       return OPEN;
     }
     if (json !== undefined) return this.#converted(json);
     if (ofLibrary && !isAnonymous(symbol)) return OPEN;
-    if (symbol !== undefined && isOfPackage(compiler, symbol) && this.#hasMethods(properties)) return OPEN;
-    // A class that extends Array, Error or another class of JavaScript is not sent as its properties.
-    if (properties.some((property) => isOfLibrary(compiler, property))) return OPEN;
-    if (this.#above.includes(type) || this.#above.length > DEEPEST) return this.types.reference(type) ?? OPEN;
-    return this.types.reference(type) ?? this.inside(type, () => this.#members(type, properties));
+    if (this.#hasOtherMembers(symbol, properties)) return OPEN;
+    const isTooDeep = this.#above.includes(type) || this.#above.length > DEEPEST;
+    const reference = this.types.reference(type);
+    if (reference !== undefined || isTooDeep) return reference ?? OPEN;
+    return this.inside(type, () => this.#members(type, properties));
+  }
+
+  /** Records a class of an ORM. */
+  #meet(type: ts.Type, symbol: ts.Symbol | undefined, orm: string): void {
+    const own = this.compiler.aliasOf(type)?.symbol ?? symbol;
+    this.#met.add(`${own === undefined || isAnonymous(own) ? 'an object' : own.name} (${orm})`);
+  }
+
+  /** Returns whether an object has methods of a package, or extends a class of JavaScript, such as Array or Error. */
+  #hasOtherMembers(symbol: ts.Symbol | undefined, properties: readonly ts.Symbol[]): boolean {
+    const { compiler } = this;
+    if (symbol !== undefined && isOfPackage(compiler, symbol) && this.#hasMethods(properties)) return true;
+    return properties.some((property) => isOfLibrary(compiler, property));
   }
 
   /** Writes the parts of a type, which may contain it. */
