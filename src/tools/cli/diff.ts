@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { OpenApiDocument } from 'dtospec/internal';
 import type { AcceptedChange, Change, DiffOptions, DiffReport } from '../diff/index.js';
 import {
+  type CommandContext,
   choiceOf,
   type Command,
   countOf,
@@ -68,8 +69,8 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     const paths = listOf(options, 'path');
     const prefixes = prefixesOf(options);
     const isColored = options.format === undefined && process.stdout.isTTY && !process.env.NO_COLOR;
-    const reports: { readonly document: string; readonly report: DiffReport }[] = [];
-    let isFound = false;
+    const reports: LabelledReport[] = [];
+    let hasFailure = false;
     for (const [old, current] of pairs) {
       progress?.(`Comparing ${old} with ${current}`);
       const before = await readBundle(old, options, cwd, options.fetch === true);
@@ -88,25 +89,36 @@ Files that it refers to are read from the same revision. If one cannot be read, 
         document: current,
         report: isPlain ? report : await locateChanges(report, [old, current], cwd),
       });
-      isFound ||= isFailure(report, failOn);
+      hasFailure ||= isFailure(report, failOn);
     }
-    const [first] = reports;
     if (isForCi(format))
       printFindings(
         reports.flatMap(({ report }) => findingsOf(report)),
         format,
         context,
       );
-    else if (format === 'json' && first !== undefined)
-      print(`${JSON.stringify(reports.length === 1 ? first.report : reports, null, 2)}\n`);
+    else if (format === 'json') printJson(reports, print);
     else
       for (const { document, report } of reports) {
         if (reports.length > 1) print(`${document}\n`);
         printRaw(library.formatDiff(report, format, { color: isColored }));
       }
-    return isFound ? EXIT.found : EXIT.done;
+    return hasFailure ? EXIT.found : EXIT.done;
   },
 };
+
+interface LabelledReport {
+  /** The new document. */
+  readonly document: string;
+  readonly report: DiffReport;
+}
+
+/** Prints one report as an object, and several as a list. */
+function printJson(reports: readonly LabelledReport[], print: CommandContext['print']): void {
+  const [first, ...others] = reports;
+  if (first === undefined) return;
+  print(`${JSON.stringify(others.length === 0 ? first.report : reports, null, 2)}\n`);
+}
 
 function prefixesOf(options: OptionValues): NonNullable<DiffOptions['prefixes']> {
   const old = options['old-prefix'];
