@@ -29,7 +29,10 @@ export interface RequestContext {
   readonly platform: Platform;
 }
 
-export interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'headerParams' | 'validation'> {
+export interface RequestParts extends Pick<
+  Endpoint,
+  'queryParams' | 'pathParams' | 'headerParams' | 'validation'
+> {
   parameters?: Parameter[];
   requestBody?: RequestBody;
   readonly rejections: readonly Rejection[];

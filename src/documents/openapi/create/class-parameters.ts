@@ -112,20 +112,14 @@ export function createClassParameter(
   if (source.in === 'path' || presence.required) parameter.required = true;
   if ((annotations.deprecated ?? whole.deprecated) === true) parameter.deprecated = true;
   const schema = isSimple ? whole : omit(whole, OF_PARAMETER);
-  const style = annotations.styles?.[source.in];
-  if (isSimple && style === undefined) {
-    if (type.kind === 'array') Object.assign(parameter, DEFAULT_STYLES[source.in].list);
-  } else {
-    const parameterContext = withPlace(`${context.place} ${source.in} ${name}`, context);
-    const shape = shapeOfType(type);
-    const preset = DEFAULT_STYLES[source.in][shape];
-    Object.assign(
-      parameter,
-      style === undefined ? preset : createStyle(source.in, shape, style, parameterContext),
+  if (!isSimple || annotations.styles?.[source.in] !== undefined)
+    addStyle(
+      { parameter, place: source.in },
+      property,
+      schema,
+      withPlace(`${context.place} ${source.in} ${name}`, context),
     );
-    checkSerializable(schema, 'parameter', parameterContext);
-    noteListInObject({ ...parameter, schema }, parameterContext);
-  }
+  else if (type.kind === 'array') Object.assign(parameter, DEFAULT_STYLES[source.in].list);
   parameter.schema = schema;
   const { examples: entries } = annotations;
   if (entries === undefined) return parameter;
@@ -134,6 +128,23 @@ export function createClassParameter(
       ? whole.examples
       : entries.map((entry) => coerceExample(entry.value, schema, context.compiler));
   return Object.assign(parameter, createExamples(entries, values));
+}
+
+/** Adds the style of a parameter whose values are no plain scalars, and checks that it can be written. */
+function addStyle(
+  { parameter, place }: { readonly parameter: ParameterObject; readonly place: ParameterPlace },
+  { annotations, type }: PropertyModel,
+  schema: Schema,
+  context: OperationContext,
+): void {
+  const style = annotations.styles?.[place];
+  const shape = shapeOfType(type);
+  Object.assign(
+    parameter,
+    style === undefined ? DEFAULT_STYLES[place][shape] : createStyle(place, shape, style, context),
+  );
+  checkSerializable(schema, 'parameter', context);
+  noteListInObject({ ...parameter, schema }, context);
 }
 
 /** Kinds of types whose schemas may be simple. */
