@@ -144,11 +144,7 @@ function createMediaType(
   // Files in a form need no rules: its parser checks them.
   const hasOnlyFiles = isMultipart && isOfFiles(modelOf());
   if (type !== undefined && !hasOnlyFiles) checkRequestClasses(type, view, context);
-  // A class that is not loaded yet is `undefined`; the compiler reports it.
-  const csv = type === undefined || essence === JSON_TYPE || isJson(essence) ? undefined : csvIn(type);
-  let schema: Schema | undefined;
-  if (csv !== undefined) schema = createCsvSchema(csv, view, context);
-  else if ('schema' in source) schema = createSchema(source.schema as unknown as TypeInput, view, context);
+  const schema = schemaOfBody(source, type, essence, view, context);
   if (schema !== undefined && essence === FORM) checkSerializable(schema, 'form', context);
   return omitUndefined<MediaTypeObject>({
     schema,
@@ -157,6 +153,20 @@ function createMediaType(
     ...((isForm || hasEncodings(source)) &&
       createEncodings(source, { contentType: essence, modelOf }, context, createHeaders)),
   });
+}
+
+function schemaOfBody(
+  source: BodySource | MediaType,
+  type: TypeRef | undefined,
+  essence: string,
+  view: View,
+  context: OperationContext,
+): Schema | undefined {
+  const isOfJson = essence === JSON_TYPE || isJson(essence);
+  const csv = type === undefined || isOfJson ? undefined : csvIn(type);
+  if (csv !== undefined) return createCsvSchema(csv, view, context);
+  // A class that is not loaded yet is `undefined`; the compiler reports it.
+  return 'schema' in source ? createSchema(source.schema as unknown as TypeInput, view, context) : undefined;
 }
 
 function isOfFiles(model: ClassModel | undefined): boolean {
