@@ -180,12 +180,7 @@ export class NamedTypes {
     const written = values.length === 0 ? { type: 'null' } : unionSchema(this.#writer, values);
     if (written === undefined) return undefined;
     const schema = isReshaped ? OPEN : written;
-    const isOptional =
-      (property.flags & compiler.SymbolFlags.Optional) !== 0 ||
-      isIn(flags.AnyOrUnknown) ||
-      !parts.every((part) => isSent(compiler, part)) ||
-      // A subclass may implement it as an accessor.
-      compiler.declarationsOf(property).some((node) => modifiersOf(compiler, node).includes('abstract'));
+    const isOptional = isIn(flags.AnyOrUnknown) || this.#mayBeAbsent(property, parts);
     const isNullable = (isNull && values.length > 0) || !compiler.strictNulls;
     const readTag = { schema, isNullable, members: this.#membersOfEnum(schema) };
     const fallback = defaultOf(compiler, property, readTag);
@@ -196,6 +191,14 @@ export class NamedTypes {
       ...textsOf(compiler, property, readTag),
       ...(fallback !== undefined && { default: fallback }),
     };
+  }
+
+  #mayBeAbsent(property: ts.Symbol, parts: readonly ts.Type[]): boolean {
+    const { compiler } = this.#writer;
+    if ((property.flags & compiler.SymbolFlags.Optional) !== 0) return true;
+    if (!parts.every((part) => isSent(compiler, part))) return true;
+    // A subclass may implement it as an accessor.
+    return compiler.declarationsOf(property).some((node) => modifiersOf(compiler, node).includes('abstract'));
   }
 
   #membersOfEnum({ $ref }: FactSchema): readonly EnumMember[] | undefined {
@@ -210,7 +213,7 @@ const OBJECT: TagPlace = { schema: { type: 'object' }, isNullable: false, member
 
 function modifiersOf({ syntax }: Compiler, node: ts.Node): readonly string[] {
   const { modifiers = [] } = node as ts.Node & { readonly modifiers?: readonly ts.Node[] };
-  return modifiers.filter((one) => !syntax.isDecorator(one)).map((one) => one.getText());
+  return modifiers.filter((node) => !syntax.isDecorator(node)).map((modifier) => modifier.getText());
 }
 
 function isDeclaration(node: ts.Node): boolean {

@@ -100,9 +100,7 @@ export class FreshValues {
   ): Promise<Resolved | undefined> {
     if (this.#futile >= MAX_FUTILE) return undefined;
     const status = statusOf(outcome);
-    // An earlier run has probably created the object, since this run has not created any.
-    if (status === 409 && judged.written.method === 'POST' && this.#accepted.length === 0)
-      this.context.unique.startByClock();
+    if (status === 409) this.#skipEarlierRuns(judged);
     const replace = async (places: readonly Place[]): Promise<Exchanged | undefined> => {
       const other = this.#renew(judged, (place) =>
         places.some((one) => isSame(one, place)) ? this.#othersAt(place) : this.#newAt(place, judged),
@@ -139,6 +137,11 @@ export class FreshValues {
       this.#renewAlways(place);
     });
     return { exchanged };
+  }
+
+  /** Avoids the values of an earlier run, which has probably created the object if this run has not created any. */
+  #skipEarlierRuns({ written }: JudgedCase): void {
+    if (written.method === 'POST' && this.#accepted.length === 0) this.context.unique.startByClock();
   }
 
   #acceptedWith({ key, path, value }: Place): JudgedCase | undefined {

@@ -160,22 +160,33 @@ function pick(object: Loose, names: readonly string[]): Loose {
 function inOneDialect(schema: Loose): Loose {
   const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = withConst(schema);
   const branches = Array.isArray(anyOf) ? anyOf.map(members) : [];
-  const nullless = branches.filter((one) => one.type !== 'null');
+  const nullless = branches.filter((branch) => branch.type !== 'null');
   const hasNull = nullless.length < branches.length;
   const types = [type ?? []].flat();
-  const single = Array.isArray(allOf) && allOf.length === 1;
-  const ofItems = isRecord(items) ? Object.entries(inOneDialect(items)) : [];
-  const [only] = types.filter((one) => one !== 'null');
+  const [only] = types.filter((name) => name !== 'null');
+  const isNullable = nullable === true || hasNull || types.includes('null');
   return {
     ...rest,
     ...(hasNull && nullless.length === 1 && inOneDialect(members(nullless[0]))),
-    ...(single ? members(allOf[0]) : allOf !== undefined && { allOf }),
+    ...withoutSingle(allOf),
     ...(only !== undefined && { type: only }),
-    ...((nullable === true || hasNull || types.includes('null')) && { nullable: true }),
+    ...(isNullable && { nullable: true }),
     ...((examples ?? example) !== undefined && { examples: examples ?? [example] }),
     ...(anyOf !== undefined && !hasNull && { anyOf }),
-    ...Object.fromEntries(ofItems.map(([name, value]) => [`items.${name}`, value])),
+    ...keywordsOfItems(items),
   };
+}
+
+/** Returns the only schema of an `allOf`, or the keyword with several. */
+function withoutSingle(allOf: unknown): Loose {
+  if (Array.isArray(allOf) && allOf.length === 1) return members(allOf[0]);
+  return allOf === undefined ? {} : { allOf };
+}
+
+function keywordsOfItems(items: unknown): Loose {
+  if (!isRecord(items)) return {};
+  const keywords = Object.entries(inOneDialect(items));
+  return Object.fromEntries(keywords.map(([name, value]) => [`items.${name}`, value]));
 }
 
 /** Returns a schema with `const` in place of an `enum` of one value. A document may have both. */
