@@ -41,10 +41,12 @@ const EXTENSIONS = /[*?()]|\.\.\.|\{[^}]*:/;
  * (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
  */
 export function rankOf(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => (segment.includes('{') ? (/^\{[^}]*\}$/.test(segment) ? '2' : '1') : '0'))
-    .join('');
+  return path.split('/').map(rankOfSegment).join('');
+}
+
+function rankOfSegment(segment: string): string {
+  if (!segment.includes('{')) return '0';
+  return /^\{[^}]*\}$/.test(segment) ? '2' : '1';
 }
 
 /** Returns whether a path is that of a template. It ignores case and a trailing slash, as routers may. */

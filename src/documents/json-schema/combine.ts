@@ -144,10 +144,7 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<keyof Schema, Combiner>
   ),
   ...(['properties', 'patternProperties'] as const).map((keyword) => [keyword, joinNamed] as const),
   ['required', (a: string[], b: string[]) => [...new Set([...a, ...b])].sort()],
-  [
-    'multipleOf',
-    (a: number, b: number) => (isMultiple(a, b) === true ? a : isMultiple(b, a) === true ? b : SEPARATE),
-  ],
+  ['multipleOf', commonMultiple],
   ['allOf', (a: Schema[], b: Schema[]) => sortUnique([...a, ...b])],
   ['not', joinProhibitions],
 ]);
@@ -183,6 +180,11 @@ function joinNamed(a: Named, b: Named, join: Join): Named {
     joinSchemas(Object.hasOwn(a, name) ? (a[name] ?? true) : true, schema, join),
   ]);
   return Object.fromEntries([...Object.entries(a), ...joined]);
+}
+
+function commonMultiple(a: number, b: number): unknown {
+  if (isMultiple(a, b) === true) return a;
+  return isMultiple(b, a) === true ? b : SEPARATE;
 }
 
 function joinProhibitions(a: Schema, b: Schema): Schema | typeof SEPARATE {

@@ -175,16 +175,17 @@ function put(target: RawObject, keys: readonly string[], value: string): void {
     const next = Object.hasOwn(at, key) ? at[key] : undefined;
     if (typeof next === 'object' && !Array.isArray(next)) at = next;
     else {
-      const made: RawObject = {};
-      define(at, key, made);
-      at = made;
+      const inside: RawObject = {};
+      define(at, key, inside);
+      at = inside;
     }
   }
   const last = path.at(-1) ?? '';
   const before = Object.hasOwn(at, last) ? at[last] : undefined;
   const isList = keys.length > path.length;
   if (Array.isArray(before)) before.push(value);
-  else define(at, last, before === undefined ? (isList ? [value] : value) : [before, value]);
+  else if (before !== undefined) define(at, last, [before, value]);
+  else define(at, last, isList ? [value] : value);
 }
 
 /** Defines a member. A plain assignment of `__proto__` would change the prototype. */

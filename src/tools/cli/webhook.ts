@@ -59,11 +59,9 @@ not forwarded.`,
     const take = async (request: IncomingMessage): Promise<number> => {
       const body = await readRawBody(request);
       const verdict = verify(body, request.headers, secret);
-      const code = !verdict.isAccepted
-        ? 401
-        : forward === undefined
-          ? status
-          : await forwardRequest(forward, request, body, note);
+      let code = verdict.isAccepted ? status : 401;
+      if (verdict.isAccepted && forward !== undefined)
+        code = await forwardRequest(forward, request, body, note);
       const received = describe(request, body, verdict, code);
       print(options.json === true ? `${JSON.stringify(received)}\n` : format(received));
       return code;

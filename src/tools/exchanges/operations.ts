@@ -39,7 +39,7 @@ export class OperationTable {
     this.operations = Object.entries((document as Partial<OpenApiDocument>).paths ?? {})
       .filter(([path, item]) => path.startsWith('/') && isRecord(item))
       .flatMap(([path, item]) => operationsAt(path, item, document, basePath))
-      .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
+      .sort((a, b) => Number(a.rank > b.rank) - Number(a.rank < b.rank));
   }
 
   /**

@@ -71,8 +71,9 @@ async function startServer(server: Server): Promise<Started> {
     );
   const { address, port, family } = place;
   const scheme = 'setSecureContext' in server ? 'https' : 'http';
-  const host =
-    address === '::' || address === '0.0.0.0' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  const isAny = address === '::' || address === '0.0.0.0';
+  const written = family === 'IPv6' ? `[${address}]` : address;
+  const host = isAny ? 'localhost' : written;
   return {
     url: `${scheme}://${host}:${port}`,
     close: async () => {

@@ -135,7 +135,8 @@ function compareFields(place: string, theirs: Loose, ours: Loose): DocumentDiffe
 
 function difference(place: string, what: string, theirs: unknown, ours: unknown): DocumentDifference {
   const isNarrower = theirs === undefined || (theirs === 'number' && ours === 'integer');
-  const kind = isNarrower ? 'more-precise' : ours === undefined ? 'said-more' : 'contradicts';
+  const otherwise = ours === undefined ? 'said-more' : 'contradicts';
+  const kind = isNarrower ? 'more-precise' : otherwise;
   return { kind, place, what, theirs, ours };
 }
 

@@ -49,19 +49,24 @@ export function apiPropertyFacts(
   models: readonly Constructor[],
   written: Loose = metadata,
 ): ApiPropertyFacts {
-  const { readOnly, writeOnly, name, nullable, required, selfRequired } = metadata;
+  const { name, nullable, required, selfRequired } = metadata;
   const type = typeIn(metadata, models);
   return {
     type,
     required: isRequired(metadata),
     nullable: nullable === true,
-    access: readOnly === true ? 'readOnly' : writeOnly === true ? 'writeOnly' : undefined,
+    access: accessIn(metadata),
     name: typeof name === 'string' && name !== '' ? name : undefined,
     keywords: schemaKeywords(isFile(metadata) ? { ...metadata, format: undefined } : metadata),
     written: new Set(Object.keys(written).map((name) => (TYPE_OPTIONS.has(name) ? 'type' : name))),
     isPresenceWritten: (required ?? selfRequired ?? nullable) !== undefined,
     annotations: annotationsIn(metadata),
   };
+}
+
+function accessIn({ readOnly, writeOnly }: Loose): ApiPropertyFacts['access'] {
+  if (readOnly === true) return 'readOnly';
+  return writeOnly === true ? 'writeOnly' : undefined;
 }
 
 /**

@@ -61,13 +61,13 @@ function createKind(
     }
     // A path item handles its own reference.
     const isElsewhere = isReference(component) && kind !== 'pathItems';
+    if (!isElsewhere && !isRecord(component)) {
+      reportInvalidField(name, { what: 'an object' }, component, withPlace(`components.${kind}`, context));
+      return [];
+    }
     const object = isElsewhere
       ? createReference(component, kind, componentContext)
-      : isRecord(component)
-        ? make(component as never, componentContext)
-        : undefined;
-    if (!isRecord(component))
-      reportInvalidField(name, { what: 'an object' }, component, withPlace(`components.${kind}`, context));
+      : make(component as never, componentContext);
     return object === undefined ? [] : [[name, object]];
   });
   return Object.fromEntries(entries);

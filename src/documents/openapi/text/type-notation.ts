@@ -47,9 +47,9 @@ function writeParts(schema: AnySchema, types: readonly unknown[], indent: Indent
 function writeOwnTypes(schema: AnySchema, types: readonly unknown[], indent: Indent): string {
   const isObject = isRecord(schema.properties) || isRecord(schema.additionalProperties);
   const isArray = schema.items !== undefined || schema.prefixItems !== undefined;
-  const implied = isObject ? ['object'] : isArray ? ['array'] : ['any'];
+  const anyOrArray = isArray ? 'array' : 'any';
   const written = types.length > 1 ? types.filter((type) => type !== 'null') : types;
-  return (written.length > 0 ? written : implied)
+  return (written.length > 0 ? written : [isObject ? 'object' : anyOrArray])
     .map((type) => {
       if (type === 'object' && isObject) return writeObject(schema, indent);
       if (type === 'array') return writeArray(schema, indent);

@@ -230,5 +230,6 @@ function kindOfValue(value: unknown): string {
   if (typeof value === 'string') return /^[ -~]*$/.test(value) ? 'text' : 'characters beyond ASCII';
   if (typeof value === 'number')
     return `${Math.sign(value)} ${Number.isInteger(value) ? 'whole' : 'fraction'}`;
-  return Array.isArray(value) ? `array ${Math.min(value.length, 1)}` : value === null ? 'null' : typeof value;
+  if (Array.isArray(value)) return `array ${Math.min(value.length, 1)}`;
+  return value === null ? 'null' : typeof value;
 }

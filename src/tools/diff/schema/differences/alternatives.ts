@@ -162,11 +162,8 @@ function tagOf(side: Schemas, node: Node): string | undefined {
 
 function kindOf(side: Schemas, node: Node): string {
   const schema = asSchema(side.expand(node));
-  return schema.type === undefined && schema.properties === undefined
-    ? ''
-    : schema.properties !== undefined
-      ? 'object'
-      : typesIn(schema).join();
+  if (schema.properties !== undefined) return 'object';
+  return schema.type === undefined ? '' : typesIn(schema).join();
 }
 
 function labelOf(node: Schema, side: Schemas): string {
