@@ -16,7 +16,8 @@ import { intersectTypes, writeTypes } from './types.js';
 export function combine(a: Schema, b: Schema, join: Join): Schema {
   if (a === b || includes(a, b)) return a;
   if (includes(b, a)) return b;
-  if ((a.not !== undefined && isFalse(a)) || (b.not !== undefined && isFalse(b))) return FALSE_SCHEMA;
+  if (a.not !== undefined && isFalse(a)) return FALSE_SCHEMA;
+  if (b.not !== undefined && isFalse(b)) return FALSE_SCHEMA;
   const separate: Schema[] = [];
   if (!hasAny(a, MEETING) || !hasAny(b, MEETING)) return zip(a, b, separate, join);
   if (closes(a, b) || closes(b, a)) return { allOf: sortUnique([a, b]) };

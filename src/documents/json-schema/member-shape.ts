@@ -39,12 +39,9 @@ export function shapeOf<F>(
   const describesItems = parts.some(
     ({ items, prefixItems }) => items !== undefined || prefixItems !== undefined,
   );
+  const describesContent = describesMembers || describesItems;
   return {
-    isOpen:
-      isDescribed &&
-      !describesMembers &&
-      !describesItems &&
-      (allows(parts, 'object') || allows(parts, 'array')),
+    isOpen: isDescribed && !describesContent && (allows(parts, 'object') || allows(parts, 'array')),
     isForbidding: parts.some(
       ({ additionalProperties, unevaluatedProperties }) =>
         additionalProperties === false || unevaluatedProperties === false,

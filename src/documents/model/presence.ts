@@ -119,7 +119,8 @@ function exemptsNullAlone({ running, property }: PropertyContext): boolean {
  * @param isExempted true if a condition exempts absence
  */
 export function acceptsUnsent(initial: unknown, validation: Validation, isExempted: boolean): boolean {
-  if (isExempted || (validation.running.optional && (initial === undefined || initial === null))) return true;
+  const isNothing = initial === undefined || initial === null;
+  if (isExempted || (isNothing && validation.running.optional)) return true;
   return acceptsValue(validation, initial);
 }
 

@@ -40,7 +40,8 @@ function checkGroups({ facts, property, place, report }: PropertyContext): void 
   if (exposure === undefined) return;
   const { name = key, groups, since, until, toPlainOnly = false } = exposure;
   const isLimited = groups !== undefined || since !== undefined || until !== undefined;
-  if (toPlainOnly || !isLimited || name === '' || name === key) return;
+  const isRenamed = name !== '' && name !== key;
+  if (toPlainOnly || !isLimited || !isRenamed) return;
   if (facts.properties.get(name)?.exposure !== undefined) return;
   report({
     code: 'groups-of-renamed-property',

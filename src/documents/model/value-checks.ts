@@ -201,7 +201,8 @@ function checkInstances({ running, place, report }: PropertyContext): void {
 }
 
 function isMadeByType({ name, custom, constraints: [prototype] }: Rule): boolean {
-  return name === 'isInstance' && !custom && typeof prototype === 'function' && !PLAIN.includes(prototype);
+  if (name !== 'isInstance' || custom) return false;
+  return typeof prototype === 'function' && !PLAIN.includes(prototype);
 }
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);

@@ -151,7 +151,8 @@ const UNORDERED: ReadonlySet<string> = new Set(['required', 'type', 'enum', 'all
 function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   if (a === b) return true;
   if (isSymbolicRef(a) && isSymbolicRef(b)) return componentOf.get(a) === componentOf.get(b);
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (typeof a !== 'object' || a === null) return false;
+  if (typeof b !== 'object' || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const left = a as Loose;
   const right = b as Loose;

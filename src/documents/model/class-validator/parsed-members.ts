@@ -12,7 +12,8 @@ export function keepParsed(object: object, parsedKeysOf: ParsedKeysOf): () => vo
   const kept: (readonly [object: object, members: PropertyDescriptorMap])[] = [];
   const seen = new Set<object>();
   const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value) || ArrayBuffer.isView(value)) return;
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
+    if (seen.has(value)) return;
     seen.add(value);
     const all = Object.getOwnPropertyDescriptors(value);
     if (isParsed(value)) {

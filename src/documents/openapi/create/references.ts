@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../shared/nearest.js';
-import { isRecord, isConstructor, show } from '../../../shared/values.js';
+import { isRecord, show } from '../../../shared/values.js';
 import { isAtLeast, type Components, type OpenApiVersion } from '../config/config.js';
 import type { DocumentContext } from '../context.js';
 import { nonEmpty } from '../omit-empty.js';
@@ -54,6 +54,9 @@ export function createReference<T>(
   return createObject({ ...reference, $ref }, 'reference', context) as ReferenceTo<T> | undefined;
 }
 
+/** Matches a path or a URL, which is not a name and does not begin with #. */
+const EXTERNAL = /^(?!#).*[/:.]/s;
+
 function refOf(
   { $ref }: Reference,
   kind: ComponentKind,
@@ -61,9 +64,7 @@ function refOf(
 ): string | undefined {
   const name = nameIn($ref, kind);
   const known = Object.keys(config.components[kind] ?? {});
-  // A reference is external if it is not a name and does not begin with #.
-  if (name === undefined && typeof $ref === 'string' && /[/:.]/.test($ref) && !$ref.startsWith('#'))
-    return $ref;
+  if (name === undefined && typeof $ref === 'string' && EXTERNAL.test($ref)) return $ref;
   if (name !== undefined && known.includes(name)) {
     if (!isCircular(name, kind, config)) return `#/components/${kind}/${name}`;
     report({
@@ -186,12 +187,8 @@ export function mediaTypeOf(
 }
 
 function isType(entry: unknown): entry is TypeInput {
-  return (
-    isConstructor(entry) ||
-    Array.isArray(entry) ||
-    (isRecord(entry) && (TYPE in entry || OPEN in entry)) ||
-    typeof entry === 'function'
-  );
+  if (typeof entry === 'function' || Array.isArray(entry)) return true;
+  return isRecord(entry) && (TYPE in entry || OPEN in entry);
 }
 
 export function schemaOfContent(

@@ -130,12 +130,9 @@ const OAUTH_FLOWS: Check = {
 function isFlow(urls: readonly string[] | undefined, flow: unknown): boolean {
   if (urls === undefined || !isRecord(flow)) return false;
   const { scopes, refreshUrl } = flow;
-  return (
-    urls.every((url) => NON_EMPTY.holds(flow[url])) &&
-    (refreshUrl === undefined || NON_EMPTY.holds(refreshUrl)) &&
-    isRecord(scopes) &&
-    Object.values(scopes).every(STRING.holds)
-  );
+  if (!isRecord(scopes) || !Object.values(scopes).every(STRING.holds)) return false;
+  if (refreshUrl !== undefined && !NON_EMPTY.holds(refreshUrl)) return false;
+  return urls.every((url) => NON_EMPTY.holds(flow[url]));
 }
 
 /** Required fields by type of scheme, for JavaScript callers. */

@@ -156,9 +156,8 @@ function hasUrl(value: unknown): boolean {
 }
 
 function hasStandard(value: unknown): boolean {
-  return (
-    ((typeof value === 'object' && value !== null) || typeof value === 'function') && '~standard' in value
-  );
+  if (typeof value === 'function') return '~standard' in value;
+  return typeof value === 'object' && value !== null && '~standard' in value;
 }
 
 interface Variable {
