@@ -113,11 +113,8 @@ function isJson(contentType: ResponseSpec['contentType']): boolean {
  * Returns whether the platform sends the result as text: it does so for a scalar, but sends its wrapper object as JSON.
  */
 function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
-  return (
-    isPlain(schema) &&
-    ['string', 'number', 'boolean'].includes(String(schema.type)) &&
-    (contentType === 'text/html' || contentType === 'text/plain')
-  );
+  if (contentType !== 'text/html' && contentType !== 'text/plain') return false;
+  return isPlain(schema) && ['string', 'number', 'boolean'].includes(String(schema.type));
 }
 
 /** Returns the global interceptors that may change the results of every handler. */

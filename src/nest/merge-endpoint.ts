@@ -101,9 +101,8 @@ function isList(type: TypeInput): boolean {
 }
 
 function isEnum(type: TypeInput): boolean {
-  return (
-    typeRefOf(type).kind === 'enum' || (isPlain(type) && type.enum !== undefined && type.type !== 'array')
-  );
+  if (typeRefOf(type).kind === 'enum') return true;
+  return isPlain(type) && type.enum !== undefined && type.type !== 'array';
 }
 
 /** Returns whether each keyword of the described schema is one of the pipe's, which may have more. */
@@ -168,12 +167,9 @@ function documentsSuccess([status, spec = { description: '' }]: [
   string,
   Responses[keyof Responses],
 ]): boolean {
-  return (
-    isSuccess(status) &&
-    (/^(?:20[45]|3)/.test(status) ||
-      isReference(spec) ||
-      hasDocumentedSuccess({ responses: { [status]: spec } }))
-  );
+  if (!isSuccess(status)) return false;
+  if (/^(?:20[45]|3)/.test(status) || isReference(spec)) return true;
+  return hasDocumentedSuccess({ responses: { [status]: spec } });
 }
 
 interface SaidRequest {
@@ -209,7 +205,8 @@ function mergeResponses(
   const added = Object.entries(errors).filter(([status]) => !(status in own));
   for (const [status, spec] of [...added, ...Object.entries(inferred)]) {
     const before = merged[status as keyof Responses];
-    if (before === undefined || spec === undefined || isReference(before) || isReference(spec)) continue;
+    if (before === undefined || isReference(before)) continue;
+    if (spec === undefined || isReference(spec)) continue;
     // Headers belong to the route, whichever source sets the type. If no other source sets a type, the given
     // one stays.
     merged[status as keyof Responses] = {

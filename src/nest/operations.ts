@@ -54,7 +54,8 @@ export function selectOperations(
 }
 
 function answers({ versioning, versions, neutral }: NestRoute, version: string | undefined): boolean {
-  return version === undefined || versioning === undefined || neutral || versions.includes(version);
+  if (version === undefined || versioning === undefined) return true;
+  return neutral || versions.includes(version);
 }
 
 function methodsOf(

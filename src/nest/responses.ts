@@ -65,16 +65,13 @@ export function readResponses(
     if (serialization.runs) reportUnusedToJson(type, report);
     else reportUnserialized(type, handler.place, report);
   }
+  const mayHaveBody = method !== 'HEAD' && !WITHOUT_CONTENT.has(status);
   return {
     status,
     inferred: { [status]: WITHOUT_CONTENT.has(status) ? withoutContent(spec) : spec },
     own,
     view: viewOf(serialization),
-    unknown:
-      answer === undefined &&
-      !WITHOUT_CONTENT.has(status) &&
-      method !== 'HEAD' &&
-      (sendsItself || !returnsNothing(handler)),
+    unknown: answer === undefined && mayHaveBody && (sendsItself || !returnsNothing(handler)),
   };
 }
 

@@ -52,9 +52,10 @@ export function refuseFields(
     [...names].some((name) => finding.place === `${place} ${name}`);
   refuseFirst(
     findingsIn(fields, 'operation', { config, place }),
-    (finding) =>
-      (finding.code === 'unknown-field' && isOwn(finding, Object.keys(fields))) ||
-      (severityOf(finding) === 'error' && isOwn(finding, REQUEST_FIELDS)),
+    (finding) => {
+      if (finding.code === 'unknown-field' && isOwn(finding, Object.keys(fields))) return true;
+      return severityOf(finding) === 'error' && isOwn(finding, REQUEST_FIELDS);
+    },
     'operation ',
   );
 }

@@ -84,8 +84,8 @@ function redirectTo(location: unknown): DocsResponse {
 }
 
 function statusResponse(status: unknown): DocsResponse {
-  if (typeof status !== 'number' || !Number.isInteger(status) || status < 400 || status > 599)
-    throw invalidAnswer('an invalid status');
+  const isStatus = typeof status === 'number' && Number.isInteger(status);
+  if (!isStatus || status < 400 || status > 599) throw invalidAnswer('an invalid status');
   return textResponse(status, `${phraseOf(status)}.`);
 }
 

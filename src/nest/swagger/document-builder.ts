@@ -51,7 +51,9 @@ export function fromDocumentBuilder(built: BuiltDocument): Config {
 function withoutEmpty(object: Loose): Loose {
   const entries = Object.entries(object)
     .map(([name, value]) => [name, isLoose(value) ? withoutEmpty(value) : value] as const)
-    .filter(([, value]) => value !== undefined && value !== '' && !(isLoose(value) && !nonEmpty(value)));
+    .filter(([, value]) =>
+      isLoose(value) ? nonEmpty(value) !== undefined : value !== undefined && value !== '',
+    );
   return Object.fromEntries(entries);
 }
 

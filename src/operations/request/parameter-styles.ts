@@ -80,8 +80,8 @@ function valuesReader(written: Written, explode: boolean): ReadValues {
         ? values.map(given.decode)
         : objectOf(pieces(written, values[0] ?? '', explode), explode, given);
   const isInPath = style === 'matrix' || style === 'label';
-  if (!isInPath && explode && location !== 'path' && location !== 'header')
-    return (values, { decode }) => values.map(decode);
+  const hasOneText = isInPath || location === 'path' || location === 'header';
+  if (explode && !hasOneText) return (values, { decode }) => values.map(decode);
   return (values, { decode }) => values.flatMap((value) => pieces(written, value, explode)).map(decode);
 }
 

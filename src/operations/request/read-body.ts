@@ -161,7 +161,8 @@ let hasWarned = false;
 
 /** Warns once, outside production, of a JSON body that a parser before the operation has read as text. */
 function warnOfText(parsed: unknown, { type }: Schema): void {
-  if (typeof parsed !== 'string' || hasWarned || type === 'string' || isProduction()) return;
+  if (typeof parsed !== 'string' || type === 'string') return;
+  if (hasWarned || isProduction()) return;
   // express.json({ strict: false }) returns the text of a JSON string.
   if (!/^\s*[[{]/.test(parsed)) return;
   hasWarned = true;
