@@ -143,7 +143,8 @@ function difference(place: string, what: string, theirs: unknown, ours: unknown)
 /** Returns whether a `type: object` beside a reference adds nothing. */
 function isImplied(name: string, theirs: Loose, ours: Loose): boolean {
   const reference = name.replace(/type$/, '$$ref');
-  return name.endsWith('type') && theirs[name] === 'object' && (reference in theirs || reference in ours);
+  if (!name.endsWith('type') || theirs[name] !== 'object') return false;
+  return reference in theirs || reference in ours;
 }
 
 function members(value: unknown): Loose {

@@ -148,13 +148,13 @@ function findUnserved({ routes, applications }: Served, documented: readonly Doc
     routes.flatMap(({ method, templates }) => templates.map(({ shape }) => `${method} ${shape}`)),
   );
   const shapesServed = new Set(routes.flatMap(({ templates }) => templates.map(({ shape }) => shape)));
-  const serves = (method: string, shape: string): boolean =>
-    served.has(`${method} ${shape}`) ||
-    served.has(`ALL ${shape}`) ||
-    (method === 'HEAD' && served.has(`GET ${shape}`)) ||
+  const serves = (method: string, shape: string): boolean => {
+    if (served.has(`${method} ${shape}`) || served.has(`ALL ${shape}`)) return true;
+    if (method === 'HEAD' && served.has(`GET ${shape}`)) return true;
     // Frameworks and CORS middleware respond to OPTIONS on every route.
-    (method === 'OPTIONS' && shapesServed.has(shape)) ||
-    applications.some((path) => path === '/' || shape === path || shape.startsWith(`${path}/`));
+    if (method === 'OPTIONS' && shapesServed.has(shape)) return true;
+    return applications.some((path) => path === '/' || shape === path || shape.startsWith(`${path}/`));
+  };
   return documented
     .filter(({ operation, shapes }) => ![...shapes].some((shape) => serves(operation.method, shape)))
     .map(({ operation: { method, path, pointer } }) => ({ method, path, place: pointer }))

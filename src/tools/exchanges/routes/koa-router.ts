@@ -26,7 +26,8 @@ export const koaRouter: RouteReader = {
 };
 
 function isRouter(app: object): app is KoaRouter {
-  return 'stack' in app && Array.isArray(app.stack) && 'routes' in app && typeof app.routes === 'function';
+  const { stack, routes } = app as { readonly stack?: unknown; readonly routes?: unknown };
+  return Array.isArray(stack) && typeof routes === 'function';
 }
 
 function readRouter({ stack }: KoaRouter): FrameworkRoutes {

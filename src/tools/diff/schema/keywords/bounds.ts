@@ -58,7 +58,8 @@ export function isWhole(schema: Schema): boolean {
 }
 
 export function impliesLower(a: Bound, r: Bound): boolean {
-  return a.limit > r.limit || (a.limit === r.limit && (a.isExclusive || !r.isExclusive));
+  if (a.limit !== r.limit) return a.limit > r.limit;
+  return a.isExclusive || !r.isExclusive;
 }
 
 const MAX_VALUES = 500;

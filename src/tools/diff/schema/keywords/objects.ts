@@ -153,7 +153,8 @@ function provesPattern(pattern: string, own: Node, r: Schema, prover: Prover, de
 
 function isNeverSent(a: Schema, name: string, prover: Prover): boolean {
   const { names, patterns, additional } = membersOf(a, prover);
-  return names.get(name) === false || (!names.has(name) && patterns.length === 0 && additional === undefined);
+  if (names.has(name)) return names.get(name) === false;
+  return patterns.length === 0 && additional === undefined;
 }
 
 function isAlwaysEvaluated(r: Schema, name: string, { to }: Prover): boolean {
