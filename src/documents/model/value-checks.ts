@@ -28,8 +28,7 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
 }
 
 function checkInput(type: TypeRef, context: PropertyContext): void {
-  const { property, options, conversion, running } = context;
-  const isNested = running.nested !== 'none';
+  const isNested = context.running.nested !== 'none';
   const mayHoldClass = type.kind !== 'unknown' && !SCALAR_KINDS.has(type.kind);
   if (registry.isUsed && mayHoldClass && holdsRegistered(type)) {
     checkRegistered(type, context);
@@ -37,10 +36,16 @@ function checkInput(type: TypeRef, context: PropertyContext): void {
   }
   if (isNested) {
     checkNested(type, context);
-    if (options.whitelist) checkDiscriminator(type, context);
+    if (context.options.whitelist) checkDiscriminator(type, context);
   }
-  if (conversion.transformed) return;
-  if (mayHoldClass && !isNested && !running.hasCustom) checkUnvalidated(type, context);
+  if (context.conversion.transformed) return;
+  if (mayHoldClass && !isNested && !context.running.hasCustom) checkUnvalidated(type, context);
+  checkMade(type, context);
+}
+
+/** Checks the rules about the values that class-transformer makes of those in a request. */
+function checkMade(type: TypeRef, context: PropertyContext): void {
+  const { property, options, running } = context;
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (running.hasInstanceRule) checkInstances(context);
   if (running.hasEach && (type.kind === 'map' || property.design === Map)) checkMapRules(context);

@@ -83,7 +83,7 @@ function reconcile(runningRef: TypeRef, declaredRef: TypeRef): Reconciled {
   const declared = resolveLazyOrUnknown(declaredRef);
   const taken: Reconciled = { type: declaredRef, contradicts: false, narrows: false };
   const kept: Reconciled = { type: runningRef, contradicts: false, narrows: false };
-  const refused: Reconciled = { type: runningRef, contradicts: true, narrows: false };
+  const refused: Reconciled = { ...kept, contradicts: true };
   if (running.kind === 'unknown') return taken;
   if (declared.kind === 'unknown' || running.kind === 'raw') return kept;
   if (running.kind === 'array' && declared.kind === 'array') {
@@ -91,15 +91,18 @@ function reconcile(runningRef: TypeRef, declaredRef: TypeRef): Reconciled {
     return { ...items, type: items.type === running.items ? runningRef : { ...running, items: items.type } };
   }
   if (haveOtherJson(running, declared)) return refused;
-  if (running.kind === 'enum' && declared.kind === 'enum') {
-    if (valuesOf(running) !== valuesOf(declared)) return refused;
-    return { ...kept, type: { ...running, name: running.name ?? declared.name } };
-  }
+  if (running.kind === 'enum' && declared.kind === 'enum')
+    return valuesOf(running) === valuesOf(declared)
+      ? { ...kept, type: { ...running, name: running.name ?? declared.name } }
+      : refused;
   if (isLooser(running, declared)) return { ...taken, narrows: true };
   // No rule checks the members of the object, so the compiler's type counts here too.
   if (running.kind === 'object') return taken;
-  const areClasses = running.kind === 'class' && declared.kind === 'class';
-  return areClasses && running.target !== declared.target ? refused : kept;
+  return areOtherClasses(running, declared) ? refused : kept;
+}
+
+function areOtherClasses(running: Resolved, declared: Resolved): boolean {
+  return running.kind === 'class' && declared.kind === 'class' && running.target !== declared.target;
 }
 
 function haveOtherJson(running: Resolved, declared: Resolved): boolean {

@@ -172,15 +172,19 @@ function validatedType(context: PropertyContext): TypeRef | undefined {
   if (design?.kind === 'registered') return design;
   const registered = registeredByDecorator(context, 'value');
   if (registered !== undefined) return registered;
-  if (ruled !== undefined) {
-    if (ruled.kind === 'object' && design !== undefined && OBJECTS.has(design.kind)) return design;
-    if (design?.kind === 'array') reportScalar(context, ruled);
-    return ruled;
-  }
+  if (ruled !== undefined) return besideDesign(ruled, design, context);
   // If rules accept several types, they are more exact than the compiler's type, unless values are converted.
   const isConverted = context.conversion.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
   if (running.rules.some(describesValue) && !isConverted) return UNKNOWN;
   return typeOfFact(context, design) ?? design;
+}
+
+/** Returns the type of the rules, or the compiler's type if it names the object that they require. */
+function besideDesign(ruled: TypeRef, design: TypeRef | undefined, context: PropertyContext): TypeRef {
+  if (design === undefined) return ruled;
+  if (ruled.kind === 'object' && OBJECTS.has(design.kind)) return design;
+  if (design.kind === 'array') reportScalar(context, ruled);
+  return ruled;
 }
 
 /**

@@ -102,15 +102,11 @@ export function createClassParameter(
   source: ParameterClass,
   context: OperationContext,
 ): ParameterObject {
-  const { annotations, presence, type } = property;
+  const { annotations, type } = property;
   const name = parameterName(property, source.in, context);
   const isSimple = SIMPLE.has(type.kind) && isSimpleSchema(compiled);
   const whole = isSimple || !acceptsNull(compiled) ? compiled : withoutNull(compiled);
-  const description = annotations.description ?? annotations.doc ?? whole.description;
-  const parameter: ParameterObject = { name, in: source.in };
-  if (description !== undefined && description !== '') parameter.description = description;
-  if (source.in === 'path' || presence.required) parameter.required = true;
-  if ((annotations.deprecated ?? whole.deprecated) === true) parameter.deprecated = true;
+  const parameter = undescribed(property, name, source.in, whole);
   const schema = isSimple ? whole : omit(whole, OF_PARAMETER);
   if (!isSimple || annotations.styles?.[source.in] !== undefined)
     addStyle(
@@ -128,6 +124,21 @@ export function createClassParameter(
       ? whole.examples
       : entries.map((entry) => coerceExample(entry.value, schema, context.compiler));
   return Object.assign(parameter, createExamples(entries, values));
+}
+
+/** Returns a parameter without its schema, its style and its examples. */
+function undescribed(
+  { annotations, presence }: PropertyModel,
+  name: string,
+  place: ParameterPlace,
+  whole: Schema,
+): ParameterObject {
+  const parameter: ParameterObject = { name, in: place };
+  const description = annotations.description ?? annotations.doc ?? whole.description;
+  if (description !== undefined && description !== '') parameter.description = description;
+  if (place === 'path' || presence.required) parameter.required = true;
+  if ((annotations.deprecated ?? whole.deprecated) === true) parameter.deprecated = true;
+  return parameter;
 }
 
 /** Adds the style of a parameter whose values are no plain scalars, and checks that it can be written. */
