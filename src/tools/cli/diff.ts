@@ -57,7 +57,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
   ],
   positionals: [1, 100],
   run: async (documents, options, context) => {
-    const { cwd, print, printRaw, progress } = context;
+    const { cwd, print, progress } = context;
     const format = choiceOf(options, 'format', FORMATS) ?? 'text';
     const failOn = failOnOf(options);
     const rank = await rankerOf(options.traffic, cwd);
@@ -91,18 +91,11 @@ Files that it refers to are read from the same revision. If one cannot be read, 
       });
       hasFailure ||= isFailure(report, failOn);
     }
-    if (isForCi(format))
-      printFindings(
-        reports.flatMap(({ report }) => findingsOf(report)),
-        format,
-        context,
-      );
-    else if (format === 'json') printJson(reports, print);
-    else
-      for (const { document, report } of reports) {
-        if (reports.length > 1) print(`${document}\n`);
-        printRaw(library.formatDiff(report, format, { color: isColored }));
-      }
+    if (isForCi(format)) {
+      const findings = reports.flatMap(({ report }) => findingsOf(report));
+      printFindings(findings, format, context);
+    } else if (format === 'json') printJson(reports, print);
+    else printTexts(reports, context, (report) => library.formatDiff(report, format, { color: isColored }));
     return hasFailure ? EXIT.found : EXIT.done;
   },
 };
@@ -111,6 +104,17 @@ interface LabelledReport {
   /** The new document. */
   readonly document: string;
   readonly report: DiffReport;
+}
+
+function printTexts(
+  reports: readonly LabelledReport[],
+  { print, printRaw }: CommandContext,
+  format: (report: DiffReport) => string,
+): void {
+  for (const { document, report } of reports) {
+    if (reports.length > 1) print(`${document}\n`);
+    printRaw(format(report));
+  }
 }
 
 /** Prints one report as an object, and several as a list. */

@@ -72,7 +72,11 @@ export class TypeWriter implements Writer {
     if (compiler.isArray(type)) return { type: 'array', items: this.#items(compiler.argumentsOf(type)) };
     const tuple = compiler.tupleOf(type);
     if (tuple !== undefined) return this.#tuple(tuple);
-    if (compiler.isFunction(type)) return undefined;
+    return compiler.isFunction(type) ? undefined : this.#objectWithMembers(type);
+  }
+
+  #objectWithMembers(type: ts.Type): FactSchema | undefined {
+    const { compiler } = this;
     const properties = compiler.propertiesOf(type);
     const symbol = compiler.symbolOf(type);
     const ofLibrary = symbol !== undefined && isOfLibrary(compiler, symbol);
