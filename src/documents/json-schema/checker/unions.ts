@@ -119,7 +119,7 @@ function explainUnion(
     return;
   }
   const only = chosen === undefined ? onlyOf(candidates) : namedBranch(candidates, chosen.ref);
-  if (only !== undefined && only.compiled.test(value, run) === false) {
+  if (only?.compiled.test(value, run) === false) {
     only.compiled.explain(value, faults, run);
     return;
   }
