@@ -57,7 +57,9 @@ export function toolsOf({ document, bound, hasHttpServer }: ToolSource): FoundTo
     return isRecord(schema) ? read(schema) : undefined;
   };
   const context = { document, read, resolve, resolvePart };
-  const byPlace = new Map(bound.map((one) => [`${one.method} ${documentedPath(one)}`, one]));
+  const byPlace = new Map(
+    bound.map((operation) => [`${operation.method} ${documentedPath(operation)}`, operation]),
+  );
   const tools: CallableTool[] = [];
   const omitted: string[] = [];
   const names = new Set<string>();

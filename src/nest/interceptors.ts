@@ -34,7 +34,8 @@ const EXPOSING = [
 ] as const satisfies (keyof Exposing)[];
 
 export function createSerializationReader(inside: NestInside): (handler: Handler) => Serialization {
-  const isSerializer = (one: Enhancer): boolean => isA(one, nestClass('ClassSerializerInterceptor'));
+  const isSerializer = (enhancer: Enhancer): boolean =>
+    isA(enhancer, nestClass('ClassSerializerInterceptor'));
   const everywhere = globalEnhancers('interceptor', inside).filter(isSerializer);
   return (handler) => {
     const running = [...everywhere, ...ownEnhancers('interceptor', handler).filter(isSerializer)];
@@ -106,7 +107,7 @@ export function wrapResponses(
 }
 
 function isJson(contentType: ResponseSpec['contentType']): boolean {
-  return contentType === undefined || [contentType].flat().every((one) => /json/i.test(one));
+  return contentType === undefined || [contentType].flat().every((type) => /json/i.test(type));
 }
 
 /**
@@ -126,7 +127,7 @@ const OF_FACTORY = 'an interceptor that a factory makes';
 
 export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
   const interceptors = changingInterceptors(inside);
-  const names = [...new Set(interceptors.map((one) => enhancerName(one) ?? OF_FACTORY))];
+  const names = [...new Set(interceptors.map((interceptor) => enhancerName(interceptor) ?? OF_FACTORY))];
   if (names.length === 0) return;
   report({
     code: 'global-interceptor',
@@ -138,7 +139,7 @@ export function reportInterceptors(inside: NestInside, report: (finding: Finding
 /** Reports the interceptors of a route and its controller that may change the result. */
 export function reportOwnInterceptors(handler: Handler, report: (finding: Finding) => void): void {
   const interceptors = ownEnhancers('interceptor', handler).filter(mayChangeResults);
-  for (const detail of new Set(interceptors.map((one) => enhancerName(one) ?? OF_FACTORY)))
+  for (const detail of new Set(interceptors.map((interceptor) => enhancerName(interceptor) ?? OF_FACTORY)))
     report({
       code: 'route-interceptor',
       message: `${detail} runs around this handler. If it wraps responses, document its wrapper: nestDocs(app, { routes: { wrap: (type, { controller, methodName }) => … } }). If it wraps none, or the decorators of its handlers document what it returns, set routes.wrap to (type) => type.`,

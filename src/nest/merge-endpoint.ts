@@ -48,9 +48,9 @@ export function mergeEndpoint(
     ...declared.fields,
     parameters: overlayParameters(
       inferred.parameters,
-      declared.parameters.map((one) => {
-        const piped = inferred.parameters?.find((other) => keyOf(other) === keyOf(one));
-        return withoutPipeConflicts(one, piped ?? listInClass(one, inferred.queryParams));
+      declared.parameters.map((parameter) => {
+        const piped = inferred.parameters?.find((other) => keyOf(other) === keyOf(parameter));
+        return withoutPipeConflicts(parameter, piped ?? listInClass(parameter, inferred.queryParams));
       }),
     ),
     ...(queryParams !== undefined && { queryParams }),
@@ -118,8 +118,8 @@ function isRefined(declared: Parameter['schema'], piped: Parameter['schema']): b
 
 /** Returns the status of a success that @nestjs/swagger's decorators document, if the handler sends another. */
 export function misplacedSuccess({ responses }: OperationMetadata, status: number): string | undefined {
-  const successes = Object.keys(responses).filter((one) => /^2\d\d$/.test(one));
-  const isSent = status >= 300 || [String(status), '2XX', 'default'].some((one) => one in responses);
+  const successes = Object.keys(responses).filter((status) => /^2\d\d$/.test(status));
+  const isSent = status >= 300 || [String(status), '2XX', 'default'].some((status) => status in responses);
   return isSent ? undefined : successes[0];
 }
 
@@ -183,7 +183,9 @@ export function settledDiagnostics({
   queryParams,
   parameters = [],
 }: SaidRequest = {}): DiagnosticCode[] {
-  const hasQuery = queryParams !== undefined || parameters.some((one) => 'in' in one && one.in === 'query');
+  const hasQuery =
+    queryParams !== undefined ||
+    parameters.some((parameter) => 'in' in parameter && parameter.in === 'query');
   return [
     ...(requestBody?.schema === undefined ? [] : (['unknown-body'] as const)),
     ...(hasQuery ? (['unknown-query'] as const) : []),
@@ -289,8 +291,9 @@ type Parameters = NonNullable<Endpoint['parameters']>;
 
 /** Merges parameters of one name and place. The lower ones of a key replace each other: the last one is kept. */
 function overlayParameters(lower: Parameters = [], upper: Parameters): Parameters {
-  const byKey = new Map(lower.map((one) => [keyOf(one), one]));
-  for (const one of upper) byKey.set(keyOf(one), { ...byKey.get(keyOf(one)), ...one } as typeof one);
+  const byKey = new Map(lower.map((parameter) => [keyOf(parameter), parameter]));
+  for (const parameter of upper)
+    byKey.set(keyOf(parameter), { ...byKey.get(keyOf(parameter)), ...parameter } as typeof parameter);
   return [...byKey.values()];
 }
 

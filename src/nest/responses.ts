@@ -59,8 +59,8 @@ export function readResponses(
       ? responseOfFacts(fact, contentTypeOf(handler.callback), SCALARS[platform])
       : undefined);
   const spec: ResponseSpec = { description: phraseOf(status), ...headersOf(handler), ...answer };
-  for (const one of [spec, ...Object.values(own)]) {
-    const type = itemOf(one?.schema);
+  for (const response of [spec, ...Object.values(own)]) {
+    const type = itemOf(response?.schema);
     if (!isDto(type)) continue;
     if (serialization.runs) reportUnusedToJson(type, report);
     else reportUnserialized(type, handler.place, report);
@@ -116,8 +116,8 @@ function itemOf(schema: TypeInput | undefined): unknown {
 function statusOf({ callback }: Handler, method: string, declared: string): number {
   const redirect = redirectOf(callback);
   if (redirect !== undefined) return redirect.statusCode ?? 302;
-  const given = metadata(KEYS.httpCode, callback);
-  if (typeof given === 'number') return given;
+  const code = metadata(KEYS.httpCode, callback);
+  if (typeof code === 'number') return code;
   return method === 'POST' && declared === 'POST' ? 201 : 200;
 }
 
@@ -188,8 +188,8 @@ function headerOf(value: unknown): ResponseHeader {
 }
 
 function contentTypeOf(callback: object): string | undefined {
-  const found = recordedHeaders(callback).find(({ name }) => name.toLowerCase() === 'content-type');
-  return typeof found?.value === 'string' ? found.value : undefined;
+  const header = recordedHeaders(callback).find(({ name }) => name.toLowerCase() === 'content-type');
+  return typeof header?.value === 'string' ? header.value : undefined;
 }
 
 function recordedHeaders(callback: object): readonly RecordedHeader[] {

@@ -142,9 +142,9 @@ export function requireOperations(caller: string, operations: unknown): asserts 
     throw new ConfigError(
       `${caller} needs a list of operations, as in [createUser, getUser], not ${show(operations)}.`,
     );
-  const isOperation = (one: Partial<Operation> | null | undefined): boolean =>
-    typeof one?.handler === 'function' && one.definition !== undefined;
-  const wrong = operations.findIndex((one) => !isOperation(one as Operation));
+  const isOperation = (operation: Partial<Operation> | null | undefined): boolean =>
+    typeof operation?.handler === 'function' && operation.definition !== undefined;
+  const wrong = operations.findIndex((operation) => !isOperation(operation as Operation));
   if (wrong >= 0)
     throw new ConfigError(
       `${caller} needs the results of operation(definition, handler), not ${show(operations[wrong])}.`,
@@ -216,9 +216,9 @@ function requireImported(field: string, value: unknown, isWritten: boolean, plac
     );
 }
 
-function named(given: unknown): string {
-  if (typeof given === 'function') return ` ${given.name}`;
-  return isRecord(given) && typeof given.schema === 'function' ? ` ${given.schema.name}` : '';
+function named(value: unknown): string {
+  if (typeof value === 'function') return ` ${value.name}`;
+  return isRecord(value) && typeof value.schema === 'function' ? ` ${value.schema.name}` : '';
 }
 
 export function placeOf({ method, path }: Pick<OperationDefinition, 'method' | 'path'>): string {

@@ -71,9 +71,9 @@ function refuseFirst(
   isRefused: (finding: Finding) => boolean,
   subject = '',
 ): void {
-  const found = findings.find(isRefused);
-  if (found !== undefined)
-    throw new ConfigError(`${subject}${found.place}: ${found.message} (${found.code})`);
+  const refused = findings.find(isRefused);
+  if (refused !== undefined)
+    throw new ConfigError(`${subject}${refused.place}: ${refused.message} (${refused.code})`);
 }
 
 /** @throws ConfigError for a reference of the request or of a response whose target operations cannot read */

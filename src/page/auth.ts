@@ -112,8 +112,8 @@ function keyMatches(request: AskedRequest, { keys, keyHeader }: AuthSettings): b
 }
 
 /** Compares every given secret with every known one, so that the time does not reveal which one matches. */
-export function isOneOf(given: readonly string[], secrets: readonly string[]): boolean {
-  return given.flatMap((each) => secrets.map((secret) => sameSecret(each, secret))).includes(true);
+export function isOneOf(texts: readonly string[], secrets: readonly string[]): boolean {
+  return texts.flatMap((each) => secrets.map((secret) => sameSecret(each, secret))).includes(true);
 }
 
 /**

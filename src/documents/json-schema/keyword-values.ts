@@ -123,7 +123,7 @@ type Problem = Omit<KeywordProblem, 'keyword'>;
 function typeProblem(type: unknown): Problem | undefined {
   if (SCHEMA_TYPES.has(type)) return undefined;
   const types: unknown[] = [type].flat();
-  const wrong = types.find((one) => !SCHEMA_TYPES.has(one));
+  const wrong = types.find((type) => !SCHEMA_TYPES.has(type));
   if (wrong !== undefined)
     return {
       code: 'unknown-schema-type',

@@ -221,7 +221,9 @@ export function checkWhitelisted(
 export function checkUnsentMembers(context: ClassContext, selected: SelectedRules): void {
   const { facts, initial, options, report } = context;
   const setsAbsent = options.exposeUnsetFields && !options.exposeDefaultValues;
-  const exposed = setsAbsent ? [...facts.properties.values()].filter((one) => isSetIn(context, one)) : [];
+  const exposed = setsAbsent
+    ? [...facts.properties.values()].filter((property) => isSetIn(context, property))
+    : [];
   for (const key of new Set([...initial.members, ...exposed.map((property) => property.key)]))
     if (!selected.running.has(key))
       report({

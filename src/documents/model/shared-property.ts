@@ -45,9 +45,9 @@ export function isWrittenOnce(
   rules: readonly Rule[],
   annotations: PropertyAnnotations,
 ): boolean {
-  let inner = type;
-  while (inner.kind === 'array') inner = inner.items;
-  if (!WRITTEN_ONCE.has(inner.kind) || annotations.default !== undefined) return false;
+  let items = type;
+  while (items.kind === 'array') items = items.items;
+  if (!WRITTEN_ONCE.has(items.kind) || annotations.default !== undefined) return false;
   for (const rule of rules) if (rule.entry?.writesNull?.(rule.constraints) === 'responses') return false;
   return true;
 }

@@ -82,7 +82,9 @@ function addProperties(
 function withMemberRules(schema: Schema, rules: readonly MemberRule[]): Schema {
   const repeated: Schema[] = [];
   const { properties = {} } = schema;
-  for (const { dependentRequired = {}, ...rule } of rules.map((one) => schemaOfMemberRule(one, properties))) {
+  for (const { dependentRequired = {}, ...rule } of rules.map((memberRule) =>
+    schemaOfMemberRule(memberRule, properties),
+  )) {
     for (const [name, required] of Object.entries(dependentRequired)) {
       schema.dependentRequired ??= {};
       const others = Object.hasOwn(schema.dependentRequired, name) ? schema.dependentRequired[name] : [];

@@ -79,7 +79,7 @@ function reachedSources(
     if (source === undefined)
       sources.set(entry.source, { views: [entry], listed: onlyListed, components: [] });
     else source.views.push(entry);
-    for (const { ref: inner } of entry.references) refs.add(inner);
+    for (const { ref: reference } of entry.references) refs.add(reference);
   };
   // The loop also visits references that are added during the loop.
   for (const ref of refs) visit(ref, false);

@@ -145,7 +145,7 @@ export function choiceOf<T extends string>(
   choices: readonly T[],
 ): T | undefined {
   const value = options[name];
-  const choice = choices.find((one) => one === value);
+  const choice = choices.find((choice) => choice === value);
   if (value === undefined || choice !== undefined) return choice;
   throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}.`);
 }

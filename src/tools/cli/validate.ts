@@ -102,7 +102,7 @@ async function checkFile(
       })),
     );
   else note(`References and path parameters were not checked. To check them: ${INSTALL}\n`);
-  return problems.map((one) => ({ ...one, file }));
+  return problems.map((problem) => ({ ...problem, file }));
 }
 
 const INSTALL = 'npm install --save-dev @redocly/openapi-core';

@@ -138,7 +138,7 @@ function readable(body: Buffer): unknown {
 }
 
 function format({ at, method, url, id, contentType, verdict, answered, body }: ReceivedWebhook): string {
-  const head = [at, method, url, id, contentType].filter((one) => one !== undefined).map(printable);
+  const head = [at, method, url, id, contentType].filter((part) => part !== undefined).map(printable);
   // Text without an indent could look like another webhook.
   const text = typeof body === 'string' ? body.replace(/^/gm, '  ') : JSON.stringify(body, null, 2);
   return `${head.join('  ')}\n${printable(verdict)} Answered ${answered}.\n${text}\n\n`;

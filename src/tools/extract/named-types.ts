@@ -115,7 +115,7 @@ export class NamedTypes {
 
   #isDecorated(symbol: ts.Symbol, properties: readonly ts.Symbol[]): boolean {
     const { compiler } = this.#writer;
-    const nodes = [symbol, ...properties].flatMap((one) => compiler.declarationsOf(one));
+    const nodes = [symbol, ...properties].flatMap((member) => compiler.declarationsOf(member));
     // Declarations do not show decorators.
     return nodes.some((node) => decoratorsOf(compiler, node).length > 0 || isDeclaration(node));
   }
@@ -125,7 +125,9 @@ export class NamedTypes {
     const { compiler } = this.#writer;
     const others = properties
       .filter(({ name }) => !Object.hasOwn(members, name))
-      .filter((one) => compiler.declarationsOf(one).some((node) => decoratorsOf(compiler, node).length > 0))
+      .filter((member) =>
+        compiler.declarationsOf(member).some((node) => decoratorsOf(compiler, node).length > 0),
+      )
       .map(({ name }) => name);
     return others.length === 0 ? {} : { others };
   }

@@ -124,13 +124,13 @@ export class TypeWriter implements Writer {
     const schema = items && this.schemaOf(items);
     if (items === undefined || schema === undefined) return OPEN;
     // In a list, undefined is written as null.
-    return alternatives(this.compiler, items).every((one) => isSent(this.compiler, one))
+    return alternatives(this.compiler, items).every((part) => isSent(this.compiler, part))
       ? schema
       : orNull(schema);
   }
 
   #tuple({ items, required, rest }: NonNullable<ReturnType<Compiler['tupleOf']>>): FactSchema {
-    const schemas = items.map((one) => this.#items([one]));
+    const schemas = items.map((item) => this.#items([item]));
     const fixed = rest === -1 ? schemas : schemas.slice(0, rest);
     return {
       type: 'array',
@@ -166,7 +166,7 @@ export class TypeWriter implements Writer {
     const met = [...this.#met];
     const members = Object.entries(this.types.membersOf(symbols, false));
     this.#met.clear();
-    for (const one of met) this.#met.add(one);
+    for (const entity of met) this.#met.add(entity);
     if (members.length === 0 && values === undefined) return OPEN;
     const required = members.filter(([, member]) => member.required === true).map(([name]) => name);
     const properties = members.map(([name, { schema, nullable, description }]) => [

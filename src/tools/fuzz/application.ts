@@ -58,7 +58,7 @@ export async function startApplication(application: unknown): Promise<Started> {
 
 function isServer(value: unknown): value is Server {
   const { listen, address, closeAllConnections } = (value ?? {}) as Partial<Record<string, Callable>>;
-  return [listen, address, closeAllConnections].every((one) => typeof one === 'function');
+  return [listen, address, closeAllConnections].every((method) => typeof method === 'function');
 }
 
 async function startServer(server: Server): Promise<Started> {
@@ -103,7 +103,7 @@ async function answer(fetch: Fetch, request: IncomingMessage, response: ServerRe
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    [value ?? []].flat().map((one) => [name, one]),
+    [value ?? []].flat().map((text) => [name, text]),
   );
   const hasBody = method !== 'GET' && method !== 'HEAD' && chunks.length > 0;
   const answered = await fetch(

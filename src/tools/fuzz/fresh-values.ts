@@ -59,7 +59,9 @@ export class FreshValues {
   corrected(judged: JudgedCase): JudgedCase {
     return (
       this.#renew(judged, (place) => {
-        const same = this.#avoided.filter((one) => isSame(one, place) && sameJson(one.value, place.value));
+        const same = this.#avoided.filter(
+          (avoided) => isSame(avoided, place) && sameJson(avoided.value, place.value),
+        );
         return this.#isUsual(place, judged) ? same.map(({ instead }) => instead) : [];
       }) ?? judged
     );
@@ -73,7 +75,7 @@ export class FreshValues {
 
   #newAt(place: Place, judged: JudgedCase): unknown[] {
     const isUsual = this.#isUsual(place, judged);
-    const isUnique = this.#unique.some((one) => isSame(one, place));
+    const isUnique = this.#unique.some((unique) => isSame(unique, place));
     const isOld = isUsual || this.#used.has(keyOf(place, place.value));
     return [
       ...(isUsual ? this.#known(place, judged) : []),
@@ -103,7 +105,7 @@ export class FreshValues {
     if (status === 409) this.#skipEarlierRuns(judged);
     const replace = async (places: readonly Place[]): Promise<Exchanged | undefined> => {
       const other = this.#renew(judged, (place) =>
-        places.some((one) => isSame(one, place)) ? this.#othersAt(place) : this.#newAt(place, judged),
+        places.some((other) => isSame(other, place)) ? this.#othersAt(place) : this.#newAt(place, judged),
       );
       const sent = other === undefined ? undefined : await send(other);
       return sent !== undefined && isResolved(sent) ? sent : undefined;
@@ -187,7 +189,7 @@ export class FreshValues {
       const { key, path, node } = place;
       const known = this.#known(place, judged);
       if (known.includes(place.value)) continue;
-      const other = othersAt(place).find((one) => this.context.values.accepts(node, one, key !== BODY));
+      const other = othersAt(place).find((value) => this.context.values.accepts(node, value, key !== BODY));
       if (other !== undefined)
         values.set(
           key,
@@ -213,7 +215,7 @@ export class FreshValues {
   }
 
   #othersAt({ key, node, value }: Place): unknown[] {
-    const samples = this.context.values.samples(node).filter((one) => !sameJson(one, value));
+    const samples = this.context.values.samples(node).filter((sample) => !sameJson(sample, value));
     return [...(key === BODY ? this.#fresh(value) : []), ...samples];
   }
 

@@ -45,7 +45,7 @@ export function compareDocuments(theirs: object, ours: object): DocumentComparis
     ...compareComponents(schemasOf(theirs), schemasOf(ours)),
   ];
   const count = (kind: DocumentDifference['kind']): number =>
-    differences.filter((one) => one.kind === kind).length;
+    differences.filter((difference) => difference.kind === kind).length;
   const counts = {
     'more-precise': count('more-precise'),
     'said-more': count('said-more'),
@@ -104,7 +104,7 @@ function propertiesOf(name: string, { required, properties }: Loose): Named {
   const names = [required].flat();
   const entries = Object.entries(members(properties));
   return new Map(
-    entries.map(([key, one]) => [`${name}.${key}`, { ...members(one), required: names.includes(key) }]),
+    entries.map(([key, member]) => [`${name}.${key}`, { ...members(member), required: names.includes(key) }]),
   );
 }
 
@@ -202,7 +202,7 @@ function withConst(schema: Loose): Loose {
 export function formatComparison({ counts, differences }: DocumentComparison): string {
   const sections = Object.entries(TITLES).map(([kind, title]) => {
     const lines = differences
-      .filter((one) => one.kind === kind)
+      .filter((difference) => difference.kind === kind)
       .map(
         ({ place, what, theirs, ours }) =>
           `  ${printable(`${place} ${what}: ${show(what, theirs)} -> ${show(what, ours)}`)}`,

@@ -40,7 +40,7 @@ function compileUnion(
       (branches ??= schemas.map((schema) => branchOf(schema, within)));
     const candidatesOf = (value: unknown): readonly Branch[] => {
       const all = branchesOf();
-      return isRecord(value) ? all.filter((one) => fitsConstants(value, one.constants)) : all;
+      return isRecord(value) ? all.filter((branch) => fitsConstants(value, branch.constants)) : all;
     };
     const test = (value: unknown, run: Run): Verdict => {
       const isRemembered = run.unions > 0 && typeof value === 'object' && value !== null;

@@ -28,9 +28,9 @@ export function keepParsed(object: object, parsedKeysOf: ParsedKeysOf): () => vo
   };
   visit(object);
   return () => {
-    for (const [one, members] of kept)
+    for (const [object, members] of kept)
       for (const [key, descriptor] of Object.entries(members))
-        if (!Object.hasOwn(one, key)) Object.defineProperty(one, key, descriptor);
+        if (!Object.hasOwn(object, key)) Object.defineProperty(object, key, descriptor);
   };
 }
 

@@ -69,8 +69,8 @@ function requiredIn({ properties }: Loose, required: unknown): Loose {
 }
 
 function enumValues(values: unknown): readonly unknown[] {
-  const given: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
-  return Array.isArray(given) ? given : enumMembers(given).map(({ value }) => value);
+  const members: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
+  return Array.isArray(members) ? members : enumMembers(members).map(({ value }) => value);
 }
 
 const SCHEMAS: ReadonlyMap<unknown, Loose> = new Map<unknown, Loose>([

@@ -194,8 +194,8 @@ function isScalarSchema(schema: Schema): boolean {
 }
 
 function parameterName(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
-  const given = givenName(property, location);
-  if (given !== undefined) return given;
+  const name = givenName(property, location);
+  if (name !== undefined) return name;
   if (location === 'path') return matchTemplate(property.key, context.template?.parameters ?? []);
   return context.config.parameterNames === 'lowercase' ? property.key.toLowerCase() : property.key;
 }
@@ -204,8 +204,8 @@ function parameterName(property: PropertyModel, location: ParameterPlace, contex
 function givenName({ annotations, name, key }: PropertyModel, location: ParameterPlace): string | undefined {
   const { locations } = annotations;
   for (const decorator of locations === undefined ? [] : NAMED_BY[location]) {
-    const given = locations?.[decorator];
-    if (given !== undefined) return given;
+    const declared = locations?.[decorator];
+    if (declared !== undefined) return declared;
   }
   return name === key ? undefined : name;
 }
@@ -248,7 +248,7 @@ type Properties = Record<string, Schema>;
 
 function combinedSchemas(given: Schema, context: OperationContext): Schema[] {
   const schema = dereferenced(given, context.compiler.filled);
-  return [schema, ...(schema.allOf ?? []).flatMap((one) => combinedSchemas(one, context))];
+  return [schema, ...(schema.allOf ?? []).flatMap((part) => combinedSchemas(part, context))];
 }
 
 function createSchemaParameter(

@@ -15,10 +15,10 @@ import { createParameter } from './parameter.js';
 import { type ComponentKind, createReference, hasComponents, isReference } from './references.js';
 import { createRequestBodyObject } from './request-body.js';
 
-type Make = (given: never, context: OperationContext) => object | undefined;
+type Make = (component: never, context: OperationContext) => object | undefined;
 
 const MAKERS = {
-  responses: (given, context) => createResponse(undefined, given, context),
+  responses: (component, context) => createResponse(undefined, component, context),
   parameters: createParameter,
   examples: createExample,
   requestBodies: createRequestBodyObject,
@@ -91,7 +91,7 @@ export function withNamedSchemas(
   named: Readonly<Record<string, Schema>>,
   report: Report,
 ): Record<string, Schema> {
-  for (const name of Object.keys(named).filter((one) => Object.hasOwn(schemas, one)))
+  for (const name of Object.keys(named).filter((name) => Object.hasOwn(schemas, name)))
     report({
       code: 'name-clash',
       message: `A class has the name ${name} too, so the schema of config.components.schemas is left out. Rename one of the two.`,

@@ -71,8 +71,8 @@ function createNamedExamples(
   context: DocumentContext,
   convert: (value: unknown) => unknown = toJson,
 ): Record<string, OrReference<ExampleObject>> | undefined {
-  return createByName(named, 'examples', context, (example: Example, inner) =>
-    createExample(example, inner, convert),
+  return createByName(named, 'examples', context, (example: Example, inside) =>
+    createExample(example, inside, convert),
   );
 }
 

@@ -41,13 +41,17 @@ export function createContent(source: BodySource, view: View, context: Operation
         createEntry(contentType, entry, view, withPlace(`${context.place} ${contentType}`, context)),
       ] as const,
   );
-  return { ...own, ...Object.fromEntries(entries.filter(([, made]) => made !== undefined)) } as ContentObject;
+  return {
+    ...own,
+    ...Object.fromEntries(entries.filter(([, mediaType]) => mediaType !== undefined)),
+  } as ContentObject;
 }
 
 function createOwn(source: BodySource, view: View, context: OperationContext): ContentObject {
   const type = typeIn(source);
   // An empty string counts as no media type.
-  const declared = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
+  const declared =
+    source.contentType == null ? [] : [source.contentType].flat().filter((type) => type !== '');
   const contentTypes = declared.length > 0 ? declared : [defaultTypeOf(type, source.itemSchema)];
   const content: ContentObject = {};
   for (const contentType of contentTypes) {
@@ -72,8 +76,8 @@ function createEntry(
     const reference = createReference<MediaTypeObject>(entry, 'mediaTypes', context);
     if (reference === undefined || hasComponents('mediaTypes', context.config.openapi)) return reference;
   }
-  const given = mediaTypeOf(entry, context);
-  return given && createMediaTypeObject(given, contentType, view, context);
+  const mediaType = mediaTypeOf(entry, context);
+  return mediaType && createMediaTypeObject(mediaType, contentType, view, context);
 }
 
 function createMediaTypeObject(
@@ -87,8 +91,8 @@ function createMediaTypeObject(
   return { ...mediaType, ...extensionsOf(checked) };
 }
 
-export function createSharedMediaType(given: MediaType, context: OperationContext): MediaTypeObject {
-  return createMediaTypeObject(given, 'application/json', viewOf(context, 'output'), context);
+export function createSharedMediaType(mediaType: MediaType, context: OperationContext): MediaTypeObject {
+  return createMediaTypeObject(mediaType, 'application/json', viewOf(context, 'output'), context);
 }
 
 /** Rejects more than one media type, as OpenAPI requires for parameters and headers (OpenAPI 3.1, 4.8.12). */

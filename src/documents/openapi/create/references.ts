@@ -29,7 +29,7 @@ export function createByName<T extends object, U extends object, C extends Docum
   named: Readonly<Record<string, T | Reference>> | null | undefined,
   kind: ComponentKind,
   context: C,
-  create: (one: T, context: C) => U | undefined,
+  create: (entry: T, context: C) => U | undefined,
 ): Record<string, OrReference<U>> | undefined {
   if (named == null) return undefined;
   const entries = Object.entries(named).map(([name, entry]) => {
@@ -39,7 +39,7 @@ export function createByName<T extends object, U extends object, C extends Docum
       : create(entry, entryContext);
     return [name, object] as const;
   });
-  return nonEmpty(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
+  return nonEmpty(Object.fromEntries(entries.filter(([, created]) => created !== undefined))) as
     | Record<string, OrReference<U>>
     | undefined;
 }
@@ -90,9 +90,11 @@ export function resolveComponent<K extends ComponentKind>(
 ): Given<K> | undefined {
   const name = nameIn($ref, kind);
   if (name === undefined || isCircular(name, kind, config)) return undefined;
-  const found = componentOf(name, kind, config);
+  const component = componentOf(name, kind, config);
   // A path item may have fields beside its reference.
-  return kind !== 'pathItems' && isReference(found) ? resolveComponent(found, kind, { config }) : found;
+  return kind !== 'pathItems' && isReference(component)
+    ? resolveComponent(component, kind, { config })
+    : component;
 }
 
 function componentOf<K extends ComponentKind>(
@@ -109,8 +111,8 @@ function isCircular(name: string, kind: ComponentKind, config: DocumentContext['
   for (let next: string | undefined = name; next !== undefined;) {
     if (followed.has(next)) return true;
     followed.add(next);
-    const found: unknown = componentOf(next, kind, config);
-    next = isReference(found) ? nameIn(found.$ref, kind) : undefined;
+    const component: unknown = componentOf(next, kind, config);
+    next = isReference(component) ? nameIn(component.$ref, kind) : undefined;
   }
   return false;
 }
@@ -143,8 +145,8 @@ function dereferenceResponses(
   responses: Responses,
   context: Pick<DocumentContext, 'config'>,
 ): Record<string, ResponseSpec> {
-  const entries = Object.entries(responses).flatMap(([status, given]): [string, ResponseSpec][] => {
-    const spec = isReference(given) ? resolveComponent(given, 'responses', context) : given;
+  const entries = Object.entries(responses).flatMap(([status, entry]): [string, ResponseSpec][] => {
+    const spec = isReference(entry) ? resolveComponent(entry, 'responses', context) : entry;
     return spec == null ? [] : [[status, withHeaders(withContent(spec, context), context)]];
   });
   return Object.fromEntries(entries);

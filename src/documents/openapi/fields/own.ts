@@ -174,7 +174,9 @@ const OMITTED: Check = {
   what: "true, or a list of statuses and of names and classes of headers, as in [429, 'X-Request-Id']",
   holds: (value) =>
     value === true ||
-    isArrayOf((one) => typeof one === 'number' || typeof one === 'string' || isConstructor(one))(value),
+    isArrayOf((member) => typeof member === 'number' || typeof member === 'string' || isConstructor(member))(
+      value,
+    ),
 };
 
 const EXPOSURE: Check = {

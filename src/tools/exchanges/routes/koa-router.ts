@@ -53,6 +53,6 @@ function readRouter({ stack }: KoaRouter): FrameworkRoutes {
       const names = methods.includes('MKCOL') && methods.includes('GET') ? ['ALL'] : new Set(methods);
       return [...names].map((method) => ({ method, path, place }));
     }),
-    unknown: [...new Map(unknown.map((one) => [`${one.path} ${one.what}`, one])).values()],
+    unknown: [...new Map(unknown.map((route) => [`${route.path} ${route.what}`, route])).values()],
   };
 }

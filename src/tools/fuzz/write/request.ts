@@ -34,8 +34,8 @@ export function writeRequest(
 ): WrittenRequest | undefined {
   const all = parameters
     .filter(({ key }) => requestCase.values.has(key))
-    .map((one) => [one, pairsOf(one, requestCase.values.get(one.key))] as const);
-  const written = all.filter((one): one is Written => one[1] !== undefined);
+    .map((input) => [input, pairsOf(input, requestCase.values.get(input.key))] as const);
+  const written = all.filter((entry): entry is Written => entry[1] !== undefined);
   const body = bodyOf(requestCase);
   if (written.length < all.length || body === 'unwritable') return undefined;
   const inPlace = (place: Parameter['in']): Written[] =>

@@ -166,7 +166,7 @@ function isAlwaysEvaluated(r: Schema, name: string, { to }: Prover): boolean {
     (r.allOf ?? []).some((part) =>
       appliedSchemas(to, part)
         .slice(0, 1)
-        .some((one) => askedOf(one, name).length > 0),
+        .some((part) => askedOf(part, name).length > 0),
     )
   );
 }
