@@ -37,7 +37,7 @@ export function rules<T extends object>(
     throw new DecoratorError(NAME, place, `needs decorators by property, as in { name: [IsString()] }.`);
   const prototype = target.prototype as object;
   const checked = Object.entries(members).map(
-    ([key, given]) => [key, decoratorsIn(given, placeOf(prototype, key))] as const,
+    ([key, decorators]) => [key, decoratorsIn(decorators, placeOf(prototype, key))] as const,
   );
   const checkedOfClass = decoratorsIn(ofClass, place);
   for (const [key, decorators] of checked) {

@@ -159,8 +159,8 @@ export abstract class BuiltDocs implements HasDocsServer {
    * @internal
    */
   get [SERVED_DOCUMENT](): OpenApiDocument {
-    const made = this.#make();
-    return (made.document ??= JSON.parse(made.spec.text) as OpenApiDocument);
+    const docs = this.#make();
+    return (docs.document ??= JSON.parse(docs.spec.text) as OpenApiDocument);
   }
 
   /**
@@ -174,14 +174,14 @@ export abstract class BuiltDocs implements HasDocsServer {
 
   /** Returns the document as indented JSON. The served document is compact. */
   specJSON(): string {
-    const made = this.#make();
-    return (made.json ??= JSON.stringify(this[SERVED_DOCUMENT], null, 2));
+    const docs = this.#make();
+    return (docs.json ??= JSON.stringify(this[SERVED_DOCUMENT], null, 2));
   }
 
   /** Returns the document as YAML. */
   specYAML(): string {
-    const made = this.#make();
-    return (made.yaml ??= toYaml(this[SERVED_DOCUMENT]));
+    const docs = this.#make();
+    return (docs.yaml ??= toYaml(this[SERVED_DOCUMENT]));
   }
 
   /**
@@ -189,8 +189,8 @@ export abstract class BuiltDocs implements HasDocsServer {
    * body, responses and an example request, and each named type once. Texts of the document are escaped.
    */
   markdown(): string {
-    const made = this.#make();
-    return (made.markdown ??= writeMarkdown(shownDocument(this[SERVED_DOCUMENT])));
+    const docs = this.#make();
+    return (docs.markdown ??= writeMarkdown(shownDocument(this[SERVED_DOCUMENT])));
   }
 
   /**

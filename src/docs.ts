@@ -115,7 +115,7 @@ export class Docs extends BuiltDocs {
     const schemes = claimSchemes(this.#schemes, bound);
     this.#routes = claimRoutes(this.#routes, operations, bound);
     this.#schemes = schemes;
-    for (const one of bound) this.#bound.set(one.operation, one);
+    for (const boundOperation of bound) this.#bound.set(boundOperation.operation, boundOperation);
     for (const { endpoint } of bound) this.#endpointsOfOperations.add(endpoint);
     this.addAll(...bound.map(({ endpoint }) => endpoint));
     this.note(...bound.flatMap(({ endpoint, security }) => securityFindings(endpoint, security)));

@@ -61,7 +61,7 @@ export type Empty = Record<never, never>;
 
 type BodyOf<D> = D extends { readonly body: infer B }
   ? B extends { readonly schema: infer T } | { readonly content: infer T }
-    ? B extends abstract new (...given: never[]) => unknown
+    ? B extends abstract new (...args: never[]) => unknown
       ? { readonly body: Sent<InputValue<B>> }
       : B extends { readonly required: true }
         ? { readonly body: BodyValue<T, B> }
@@ -104,7 +104,7 @@ type Refusal = 400 | 401 | 403 | 413 | 415 | 422;
 
 /** The headers that a response documents. */
 type HeadersIn<R> = R extends { readonly headers: infer H }
-  ? H extends abstract new (...given: never[]) => infer I
+  ? H extends abstract new (...args: never[]) => infer I
     ? { readonly [K in keyof I & string as I[K] extends Code ? never : K]: I[K] }
     : H extends Readonly<Record<string, unknown>>
       ? Readonly<Partial<Record<keyof H & string, unknown>>>
@@ -175,7 +175,7 @@ type SpecialData<R> = R extends { readonly itemSchema: infer T; readonly content
     ? AsyncIterable<Received<ValueOf<T>>>
     : unknown;
 
-type Code = (...given: never[]) => unknown;
+type Code = (...args: never[]) => unknown;
 
 /**
  * The JSON of the classes of `registerType`, which no other type shows: `class` and `json` by any name. Extend it once,

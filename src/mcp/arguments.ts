@@ -23,15 +23,15 @@ const PARTS: readonly string[] = Object.values(PART_NAMES);
  * values, with the verdict of HTTP.
  */
 export function readArguments(
-  given: unknown,
+  args: unknown,
   { inputSchema }: McpTool,
 ): { readonly input: StructuredInput } | { readonly faults: readonly ArgumentFault[] } {
-  if (given !== undefined && !isRecord(given))
-    return { faults: [{ pointer: '#', detail: `must be an object, not ${kindOf(given)}` }] };
+  if (args !== undefined && !isRecord(args))
+    return { faults: [{ pointer: '#', detail: `must be an object, not ${kindOf(args)}` }] };
   const known = inputSchema.properties ?? {};
   const faults: ArgumentFault[] = [];
   const input: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given ?? {})) {
+  for (const [name, value] of Object.entries(args ?? {})) {
     if (faults.length >= MOST_FAULTS) break;
     const pointer = pointerTo([name.slice(0, LONGEST_NAME)]);
     const part = Object.hasOwn(known, name) ? known[name] : undefined;

@@ -31,7 +31,7 @@ export function senderTo(
     return new Response(message.statusCode === 204 ? null : webBody(message), {
       status: message.statusCode ?? 500,
       headers: Object.entries(message.headers).flatMap(([name, value]): [string, string][] =>
-        [value ?? []].flat().map((one) => [name, one]),
+        [value ?? []].flat().map((text) => [name, text]),
       ),
     });
   };

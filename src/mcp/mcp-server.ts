@@ -31,7 +31,7 @@ const CHECKS: OptionChecks<McpServerOptions> = {
   ),
   operations: {
     what: "an array of operations and operationIds, as in [getUser, 'listUsers']",
-    holds: isArrayOf((one) => typeof one === 'string' || OBJECT.holds(one)),
+    holds: isArrayOf((tool) => typeof tool === 'string' || OBJECT.holds(tool)),
   },
   authenticate: FUNCTION,
   auth: FUNCTION,
@@ -136,27 +136,27 @@ function selectTools(
   docs: BuiltDocs,
   { operations, httpServer, flatUnions = false }: McpServerOptions,
 ): { readonly tools: readonly CallableTool[]; readonly omitted: readonly string[] } {
-  const found = toolsOf({
+  const toolList = toolsOf({
     document: docs[SERVED_DOCUMENT],
     bound: docs.boundOperations(),
     hasHttpServer: httpServer !== undefined,
     flatUnions,
   });
-  const omitted = found.omitted.join(' ');
-  if (found.tools.length === 0)
+  const omitted = toolList.omitted.join(' ');
+  if (toolList.tools.length === 0)
     throw new ConfigError(
       `mcpServer found no operation that can be a tool. Call it after the operations are registered.${omitted && ` ${omitted}`}`,
     );
-  if (operations === undefined) return found;
+  if (operations === undefined) return toolList;
   const tools = operations.map((wanted) => {
-    const tool = found.tools.find(
+    const tool = toolList.tools.find(
       ({ operationId, bound }) => wanted === operationId || wanted === bound?.operation,
     );
     if (tool !== undefined) return tool;
     const name =
       typeof wanted === 'string' ? wanted : `${wanted.definition.method} ${wanted.definition.path}`;
     throw new ConfigError(
-      `mcpServer has no operation ${show(name)}. Operations are ${found.tools.map(({ operationId }) => operationId).join(', ')}.${omitted && ` ${omitted}`}`,
+      `mcpServer has no operation ${show(name)}. Operations are ${toolList.tools.map(({ operationId }) => operationId).join(', ')}.${omitted && ` ${omitted}`}`,
     );
   });
   return { tools: [...new Set(tools)], omitted: [] };

@@ -65,7 +65,9 @@ export function toolsOf({ document, bound, hasHttpServer, flatUnions }: ToolSour
     : readPlain;
   const resolve = resolveBy(read);
   const context = { document, read, resolve, resolvePart };
-  const byPlace = new Map(bound.map((one) => [`${one.method} ${documentedPath(one)}`, one]));
+  const byPlace = new Map(
+    bound.map((operation) => [`${operation.method} ${documentedPath(operation)}`, operation]),
+  );
   const tools: CallableTool[] = [];
   const omitted: string[] = [];
   const names = new Set<string>();

@@ -18,8 +18,8 @@ export function findContradiction(
   { answer, type, missing }: FactAnswer,
 ): Contradiction | undefined {
   if (schema === type || content !== undefined || missing.length > 0) return undefined;
-  const schemaOf = (one: TypeInput): Schema =>
-    jsonSchemaOf(one, {
+  const schemaOf = (input: TypeInput): Schema =>
+    jsonSchemaOf(input, {
       direction: 'output',
       groups,
       ...(version !== undefined && { version }),
@@ -97,8 +97,8 @@ class Comparison {
 }
 
 function followed(schema: Schema, root: Schema): Schema {
-  const found = schema.$ref === undefined ? schema : lookUp(root, schema.$ref);
-  return isSchema(found) ? found : {};
+  const target = schema.$ref === undefined ? schema : lookUp(root, schema.$ref);
+  return isSchema(target) ? target : {};
 }
 
 function alternativesOf(schema: Schema): readonly Schema[] {
@@ -107,8 +107,8 @@ function alternativesOf(schema: Schema): readonly Schema[] {
 
 /** Returns the JSON types without null. An integer is a number. */
 function typesOf({ type }: Schema): readonly string[] | undefined {
-  const types = [type ?? []].flat().filter((one) => one !== 'null');
-  return types.length === 0 ? undefined : types.map((one) => (one === 'integer' ? 'number' : one));
+  const types = [type ?? []].flat().filter((type) => type !== 'null');
+  return types.length === 0 ? undefined : types.map((type) => (type === 'integer' ? 'number' : type));
 }
 
 function nameOfInput(type: unknown, schema: Schema): string {

@@ -66,9 +66,9 @@ class CompiledPipe extends ValidationPipe {
       return super.validate(object, options);
     const errors = this.#validatorOf(options)(object);
     const { target = true, value = true } = options.validationError ?? {};
-    const withoutParts = (found: readonly ValidationError[]): ValidationError[] => {
-      if (!target || !value) removeParts(found, { target, value });
-      return found as ValidationError[];
+    const withoutParts = (errors: readonly ValidationError[]): ValidationError[] => {
+      if (!target || !value) removeParts(errors, { target, value });
+      return errors as ValidationError[];
     };
     return errors instanceof Promise ? errors.then(withoutParts) : withoutParts(errors);
   }

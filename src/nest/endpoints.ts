@@ -1,13 +1,11 @@
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
-import type { Parameter } from '../documents/openapi/types/parts.js';
-import type { SecurityRequirement, Server } from '../documents/openapi/types/objects.js';
+import type { SecurityRequirement } from '../documents/openapi/types/objects.js';
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
-import { readCustomMethod } from '../documents/openapi/paths/path.js';
 import type { Contradiction } from '../shared/handler-symbols.js';
 import { findContradiction, reportContradiction } from './contradictions.js';
-import { commentOf, factAnswerOf } from './fact-answers.js';
-import { createArgumentReader } from './request/arguments.js';
+import { type FactAnswer, factAnswerOf } from './fact-answers.js';
+import { type Argument, createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import type { GuardReader } from './guards.js';
 import { errorResponses, type Rejection, rejectionWith } from './error-responses.js';
@@ -21,16 +19,24 @@ import {
   hasDocumentedSuccess,
   moveToSentStatus,
   noteUntypedFile,
+  type OperationFields,
 } from './merge-endpoint.js';
 import { reportCsv } from './csv-check.js';
 import { operationFieldsOf } from './operation-decorator.js';
-import { nameOperations, type Operation, summaryOf, tagOf } from './operations.js';
-import { createPathNameCheck, pathNamesOf } from './path-names.js';
+import { inferredEndpoint } from './inferred-endpoint.js';
+import { nameOperations, type Operation } from './operations.js';
+import { createPathNameCheck } from './path-names.js';
 import type { NestInside, Versioning } from './nest-internals.js';
 import type { ResolvedRouteOptions } from './nest-options.js';
 import { reportUnparsedBody } from './request/platform.js';
-import { createRequestReader, type RequestContext } from './request/request.js';
-import { readResponses, reportUnknown, specialAnswer, WITHOUT_CONTENT } from './responses.js';
+import { createRequestReader, type RequestContext, type RequestParts } from './request/request.js';
+import {
+  readResponses,
+  reportUnknown,
+  type RouteResponses,
+  specialAnswer,
+  WITHOUT_CONTENT,
+} from './responses.js';
 import type { Handler, NestRoute } from './routes.js';
 import {
   changingInterceptors,
@@ -38,7 +44,7 @@ import {
   reportOwnInterceptors,
   wrapResponses,
 } from './interceptors.js';
-import { operationMetadata } from './swagger/operation.js';
+import { type OperationMetadata, operationMetadata } from './swagger/operation.js';
 
 export interface Documented {
   readonly endpoint: Endpoint;
@@ -56,6 +62,37 @@ interface EndpointContext extends RequestContext {
   readonly schemes: ReadonlySet<string>;
 }
 
+/** What the routes of an application share. */
+interface Application {
+  readonly inside: NestInside;
+  readonly options: ResolvedRouteOptions;
+  readonly context: EndpointContext;
+  readonly versioning: Versioning | undefined;
+  /** True if an interceptor may change results, and no option describes what it makes of them. */
+  readonly mayBeWrapped: boolean;
+  readonly argumentsOf: ReturnType<typeof createArgumentReader>;
+  readonly requestOf: ReturnType<typeof createRequestReader>;
+  readonly serializationOf: ReturnType<typeof createSerializationReader>;
+  readonly errorsOf: ReturnType<typeof createErrorReader>;
+  readonly names: ReturnType<typeof nameOperations>;
+  readonly checkPathNames: ReturnType<typeof createPathNameCheck>;
+}
+
+/** What the code of a handler and its decorators describe. */
+interface Sources {
+  readonly args: readonly Argument[];
+  /** True if the handler writes the response itself. */
+  readonly sendsItself: boolean;
+  /** The response of the return type, as `dtospec extract` recorded it. */
+  readonly fact: FactAnswer | undefined;
+  /** The responses that dtospec infers. */
+  readonly answer: RouteResponses;
+  /** The decorators of @nestjs/swagger. */
+  readonly declared: OperationMetadata;
+  /** The fields of `@Operation`. */
+  readonly fields: OperationFields | undefined;
+}
+
 /**
  * Returns a function that creates the endpoint of a route, or returns undefined for an excluded route. It throws if it
  * cannot read the handler.
@@ -66,110 +103,148 @@ export function createEndpointMaker(
   context: EndpointContext,
   operations: readonly Operation[],
 ): (operation: Operation) => Documented | undefined {
-  const { report, guards } = context;
-  const argumentsOf = createArgumentReader(inside);
-  const requestOf = createRequestReader(context);
-  const serializationOf = createSerializationReader(inside);
-  const errorsOf = createErrorReader(inside, options);
   const versioning = inside.config.getVersioning();
-  const mayBeWrapped = options.wrap === undefined && changingInterceptors(inside).length > 0;
-  const { idOf, idOfHandler } = nameOperations(operations, options, versioning);
-  const checkPathNames = createPathNameCheck(operations, report);
-
-  return (operation) => {
-    const { route, method } = operation;
-    const { handler } = route;
-    const args = argumentsOf(handler);
-    const sendsItself = args.some(({ kind }) => kind === 'response');
-    const serialization = serializationOf(handler);
-    const isConverted =
-      mayBeWrapped || serialization.type !== undefined || specialAnswer(handler) !== undefined;
-    const fact = !sendsItself && !isConverted ? factAnswerOf(handler, inside.platform, args) : undefined;
-    const answer = readResponses(route, method, serialization, {
-      platform: inside.platform,
-      sendsItself,
-      fact,
-      report,
-    });
-    const { status, own, view } = answer;
-    const declared = operationMetadata({
-      controller: handler.controller,
-      method: handler.methodName,
-      status,
-      operationIdOf: idOfHandler,
-      schemes: context.schemes,
-    });
-    const fields = operationFieldsOf(handler);
-    if (declared.excluded || fields === false) return undefined;
-    if (options.wrap === undefined && !sendsItself && specialAnswer(handler) === undefined)
-      reportOwnInterceptors(handler, report);
-    const operationId = idOf(operation);
-    const { rejections, requestBody, described, ...request } = requestOf(
-      handler,
-      args,
-      `${pascalCase(operationId)}Body`,
-      new Set([...settledDiagnostics(declared), ...settledDiagnostics(fields)]),
-      {
-        described: fields?.requestBody?.schema === undefined ? declared.requestBody?.schema : undefined,
-        contentTypes: [fields?.requestBody?.contentType ?? declared.consumes].flat(),
-      },
-    );
-    checkPathNames(handler, request.parameters ?? []);
-    const declaredErrors = [declared.responses, fields?.responses].flatMap((one) => bodilessErrors(one));
-    const security = fields?.security ?? declared.fields.security ?? context.security;
-    const ofPath = inside.limitsParameters && /:\w/.test(route.path) ? [414] : [];
-    const thrown = [...declaredErrors, ...ofPath, ...guards.statusesOf(route, security)].map(rejectionWith);
-    const errors = { ...options.responses, ...errorsOf(handler, [...rejections, ...thrown]) };
-    if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields))
-      reportUnknown(handler, fact, sendsItself, report);
-    noteUntypedFile(answer, declared, handler.place, report);
-    const maySendOthers = status in own || sendsItself;
-    const misplaced = maySendOthers ? undefined : misplacedSuccess(declared, status);
-    if (misplaced !== undefined)
-      report({
-        code: 'status-not-sent',
-        message: `@ApiResponse documents ${misplaced}, but the handler responds with ${status}. Add @HttpCode(${misplaced}), or document ${status}.`,
-        place: handler.place,
-      });
-    const responses = { own, view, errors, ...moveToSentStatus(answer, declared, misplaced) };
-    const servers = serversOf(route, report);
-    const comment = commentOf(handler);
-    const note = versionNote(route, versioning);
-    const description = [comment.description ?? [], note ?? []].flat().join('\n\n');
-    const endpoint = mergeEndpoint(
-      {
-        method,
-        path: readCustomMethod(route.path),
-        operationId,
-        summary: options.summary?.(route) ?? summaryOf(route),
-        tags: [...(options.tags?.(route) ?? [tagOf(route)])],
-        ...comment,
-        ...(description !== '' && { description }),
-        ...(servers !== undefined && { servers }),
-        ...request,
-        ...(requestBody !== undefined && takesBody(operation) && { requestBody }),
-        parameters: [
-          ...options.parameters,
-          ...versionParameters(route, versioning),
-          ...(request.parameters ?? []).filter((one) => isIn(route, one)),
-        ],
-      },
-      responses,
-      described === undefined
-        ? declared
-        : { ...declared, requestBody: { ...declared.requestBody, schema: described } },
-    );
-    const whole = fields ? mergeFields(endpoint, fields) : endpoint;
-    reportUnparsedBody(whole.requestBody, inside, handler.place, report);
-    reportCsv(whole, handler.place, report);
-    const success = whole.responses[status];
-    const isTyped = success?.$ref === undefined && (status in own || success?.schema !== undefined);
-    const contradiction =
-      fact && isTyped && !WITHOUT_CONTENT.has(status) ? findContradiction(success, fact) : undefined;
-    if (contradiction !== undefined) reportContradiction(contradiction, handler.place, report);
-    const wrapped = wrapResponses(whole.responses, route, options.wrap);
-    return { endpoint: { ...whole, responses: wrapped }, webhook: declared.webhook, contradiction };
+  const application: Application = {
+    inside,
+    options,
+    context,
+    versioning,
+    mayBeWrapped: options.wrap === undefined && changingInterceptors(inside).length > 0,
+    argumentsOf: createArgumentReader(inside),
+    requestOf: createRequestReader(context),
+    serializationOf: createSerializationReader(inside),
+    errorsOf: createErrorReader(inside, options),
+    names: nameOperations(operations, options, versioning),
+    checkPathNames: createPathNameCheck(operations, context.report),
   };
+  return (operation) => {
+    const sources = readSources(operation, application);
+    return sources && documentRoute(operation, sources, application);
+  };
+}
+
+/** Returns undefined for a handler that decorators exclude. */
+function readSources({ route, method }: Operation, application: Application): Sources | undefined {
+  const { inside, context, options } = application;
+  const { handler } = route;
+  const args = application.argumentsOf(handler);
+  const sendsItself = args.some(({ kind }) => kind === 'response');
+  const serialization = application.serializationOf(handler);
+  const isSpecial = specialAnswer(handler) !== undefined;
+  const isConverted = application.mayBeWrapped || serialization.type !== undefined || isSpecial;
+  const fact = sendsItself || isConverted ? undefined : factAnswerOf(handler, inside.platform, args);
+  const { platform } = inside;
+  const { report } = context;
+  const answer = readResponses(route, method, serialization, { platform, sendsItself, fact, report });
+  const declared = operationMetadata({
+    controller: handler.controller,
+    method: handler.methodName,
+    status: answer.status,
+    operationIdOf: application.names.idOfHandler,
+    schemes: context.schemes,
+  });
+  const fields = operationFieldsOf(handler);
+  if (declared.excluded || fields === false) return undefined;
+  if (options.wrap === undefined && !sendsItself && !isSpecial) reportOwnInterceptors(handler, report);
+  return { args, sendsItself, fact, answer, declared, fields };
+}
+
+function documentRoute(operation: Operation, sources: Sources, application: Application): Documented {
+  const { route } = operation;
+  const { inside, options, context } = application;
+  const { answer, declared, fields } = sources;
+  const operationId = application.names.idOf(operation);
+  const request = readRequest(route.handler, `${pascalCase(operationId)}Body`, sources, application);
+  const errors = readErrors(route, request.rejections, sources, application);
+  const misplaced = checkAnswer(route.handler, sources, context.report);
+  const { own, view } = answer;
+  const endpoint = mergeEndpoint(
+    inferredEndpoint(operation, operationId, request, {
+      options,
+      versioning: application.versioning,
+      report: context.report,
+    }),
+    { own, view, errors, ...moveToSentStatus(answer, declared, misplaced) },
+    withDescribedBody(declared, request.described),
+  );
+  const whole = fields ? mergeFields(endpoint, fields) : endpoint;
+  reportUnparsedBody(whole.requestBody, inside, route.handler.place, context.report);
+  reportCsv(whole, route.handler.place, context.report);
+  const contradiction = contradictionOf(whole, sources);
+  if (contradiction !== undefined) reportContradiction(contradiction, route.handler.place, context.report);
+  const wrapped = wrapResponses(whole.responses, route, options.wrap);
+  return { endpoint: { ...whole, responses: wrapped }, webhook: declared.webhook, contradiction };
+}
+
+function readRequest(
+  handler: Handler,
+  bodyName: string,
+  { args, declared, fields }: Sources,
+  { requestOf, checkPathNames }: Application,
+): RequestParts {
+  const isDescribed = fields?.requestBody?.schema !== undefined;
+  const settled = new Set([...settledDiagnostics(declared), ...settledDiagnostics(fields)]);
+  const request = requestOf(handler, args, bodyName, settled, {
+    described: isDescribed ? undefined : declared.requestBody?.schema,
+    contentTypes: [fields?.requestBody?.contentType ?? declared.consumes].flat(),
+  });
+  checkPathNames(handler, request.parameters ?? []);
+  return request;
+}
+
+/** Returns the responses of what the request, the framework, the guards and the decorators reject. */
+function readErrors(
+  route: NestRoute,
+  rejections: readonly Rejection[],
+  { declared, fields }: Sources,
+  { inside, context, options, errorsOf }: Application,
+): Endpoint['responses'] {
+  const declaredErrors = [declared.responses, fields?.responses].flatMap((sent) => bodilessErrors(sent));
+  const security = fields?.security ?? declared.fields.security ?? context.security;
+  const ofPath = inside.limitsParameters && /:\w/.test(route.path) ? [414] : [];
+  const ofGuards = context.guards.statusesOf(route, security);
+  const thrown = [...declaredErrors, ...ofPath, ...ofGuards].map(rejectionWith);
+  return { ...options.responses, ...errorsOf(route.handler, [...rejections, ...thrown]) };
+}
+
+/** Checks the responses of a handler. Returns the declared status that the handler does not send. */
+function checkAnswer(
+  handler: Handler,
+  { answer, declared, fields, fact, sendsItself }: Sources,
+  report: (finding: Finding) => void,
+): string | undefined {
+  const { status, own } = answer;
+  const { place } = handler;
+  if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields))
+    reportUnknown(handler, fact, sendsItself, report);
+  noteUntypedFile(answer, declared, place, report);
+  const maySendOthers = status in own || sendsItself;
+  const misplaced = maySendOthers ? undefined : misplacedSuccess(declared, status);
+  if (misplaced !== undefined)
+    report({
+      code: 'status-not-sent',
+      message: `@ApiResponse documents ${misplaced}, but the handler responds with ${status}. Add @HttpCode(${misplaced}), or document ${status}.`,
+      place,
+    });
+  return misplaced;
+}
+
+/** Replaces the body that `@ApiBody` describes by the one with the files that a pipe requires. */
+function withDescribedBody(
+  declared: OperationMetadata,
+  described: RequestParts['described'],
+): OperationMetadata {
+  if (described === undefined) return declared;
+  return { ...declared, requestBody: { ...declared.requestBody, schema: described } };
+}
+
+/** Compares the documented response of the handler with the return type. */
+function contradictionOf({ responses }: Endpoint, { answer, fact }: Sources): Contradiction | undefined {
+  const { status, own } = answer;
+  const success = responses[status];
+  const isTyped = success?.$ref === undefined && (status in own || success?.schema !== undefined);
+  if (fact === undefined || !isTyped || WITHOUT_CONTENT.has(status)) return undefined;
+  return findContradiction(success, fact);
 }
 
 function createErrorReader(
@@ -184,68 +259,5 @@ function createErrorReader(
       ...filters,
       ...ownEnhancers('filter', handler),
     ]);
-  };
-}
-
-function isIn({ path }: NestRoute, { in: place, name }: Pick<Parameter, 'in' | 'name'>): boolean {
-  return place !== 'path' || pathNamesOf(path).includes(name);
-}
-
-function takesBody({ route, method }: Operation): boolean {
-  return route.method !== 'ALL' || ['POST', 'PUT', 'PATCH'].includes(method);
-}
-
-const TOLD: Readonly<
-  Record<'mediaType' | 'custom', (versions: string, options: Versioning | undefined) => string>
-> = {
-  mediaType: (versions, options) =>
-    `Version ${versions}, as the header \`Accept: application/json;${options?.key ?? 'v='}${versions.split(', ')[0] ?? ''}\` requests it.`,
-  custom: (versions) => `Version ${versions}.`,
-};
-
-function versionParameters(
-  { versioning, versions, neutral }: NestRoute,
-  options: Versioning | undefined,
-): Parameter[] {
-  if (versioning !== 'header' || options?.header === undefined || versions.length === 0) return [];
-  return [
-    {
-      name: options.header,
-      in: 'header',
-      description: 'Version of the operation',
-      required: !neutral,
-      schema: { type: 'string', enum: [...versions] },
-    },
-  ];
-}
-
-function versionNote(
-  { versioning, versions }: NestRoute,
-  options: Versioning | undefined,
-): string | undefined {
-  if (versioning !== 'mediaType' && versioning !== 'custom') return undefined;
-  return versions.length === 0 ? undefined : TOLD[versioning](versions.join(', '), options);
-}
-
-function serversOf({ hosts, handler }: NestRoute, report: (finding: Finding) => void): Server[] | undefined {
-  if (hosts.length === 0) return undefined;
-  const servers = hosts.filter((host) => /^[\w.:*-]+$/.test(host) && !host.includes('*')).map(serverOf);
-  if (servers.length < hosts.length)
-    report({
-      code: 'unsupported-host',
-      message:
-        'A host that is a regular expression or a wildcard is not documented. Add it to config.servers.',
-      place: handler.place,
-    });
-  return servers.length === 0 ? undefined : servers;
-}
-
-function serverOf(host: string): Server {
-  const names = [...host.matchAll(/:([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '');
-  return {
-    url: `//${host.replace(/:([A-Za-z_]\w*)/g, '{$1}')}`,
-    ...(names.length > 0 && {
-      variables: Object.fromEntries(names.map((name) => [name, { default: name }])),
-    }),
   };
 }

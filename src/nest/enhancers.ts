@@ -22,7 +22,9 @@ const PLURALS = {
 
 export function globalEnhancers(kind: EnhancerKind, { config, modules }: NestInside): Enhancer[] {
   const listed = config[`getGlobal${PLURALS[kind]}`]();
-  const enhancers = listed.filter((one) => one != null).map((one) => enhancerOf(one, undefined));
+  const enhancers = listed
+    .filter((enhancer) => enhancer != null)
+    .map((enhancer) => enhancerOf(enhancer, undefined));
   // In preview mode, no factory has run.
   const factories = listed.length === enhancers.length ? [] : factoriesOf(kind, modules);
   return [...enhancers, ...factories, ...config[`getGlobalRequest${PLURALS[kind]}`]().map(ofWrapper)];
@@ -33,7 +35,9 @@ export function ownEnhancers(kind: EnhancerKind, { controller, callback, module 
 }
 
 export function enhancersIn(list: unknown, module: NestModule): Enhancer[] {
-  return Array.isArray(list) ? list.filter((one) => one != null).map((one) => enhancerOf(one, module)) : [];
+  return Array.isArray(list)
+    ? list.filter((enhancer) => enhancer != null).map((enhancer) => enhancerOf(enhancer, module))
+    : [];
 }
 
 function enhancerOf(listed: unknown, module: NestModule | undefined): Enhancer {
@@ -68,7 +72,7 @@ export function fromInstance(instance: object): Enhancer {
 function fromClass(type: Constructor): Enhancer {
   const asksForNothing = (): boolean => {
     const wanted = metadata(KEYS.parameterTypes, type);
-    const isOpen = type.length === 0 || (Array.isArray(wanted) && wanted.every((one) => one === Object));
+    const isOpen = type.length === 0 || (Array.isArray(wanted) && wanted.every((kind) => kind === Object));
     return isOpen && !Array.isArray(metadata(KEYS.dependencies, type));
   };
   return {
@@ -96,7 +100,7 @@ function fromFactory(factory: unknown, inject: readonly unknown[], host: NestMod
 /** Calls a factory as Nest does. It throws if an argument is a class, because preview mode creates no instances. */
 function callFactory(factory: unknown, inject: readonly unknown[], host: NestModule | undefined): unknown {
   const product: unknown = (factory as (...args: unknown[]) => unknown)(
-    ...inject.map((one) => valueOf(one, host)),
+    ...inject.map((token) => valueOf(token, host)),
   );
   if (product instanceof Promise) throw new Error('A promise has no value yet.');
   return product ?? undefined;
@@ -105,7 +109,9 @@ function callFactory(factory: unknown, inject: readonly unknown[], host: NestMod
 function valueOf(dependency: unknown, host: NestModule | undefined): unknown {
   const { token = dependency, optional } = Object(dependency) as { token?: unknown; optional?: boolean };
   const modules = host === undefined ? [] : [host, ...host.imports];
-  const provider = modules.map(({ providers }) => providers.get(token)).find((one) => one !== undefined);
+  const provider = modules
+    .map(({ providers }) => providers.get(token))
+    .find((provided) => provided !== undefined);
   if (provider === undefined && optional === true) return undefined;
   if (provider === undefined) throw new Error('No provider has this token.');
   const { instance, metatype, isNotMetatype, inject } = provider;
@@ -117,7 +123,10 @@ function valueOf(dependency: unknown, host: NestModule | undefined): unknown {
 function factoriesOf(kind: EnhancerKind, modules: NestInside['modules']): Enhancer[] {
   return [...modules.values()].flatMap(({ providers }) =>
     [...providers.values()]
-      .filter((one) => one.subtype === kind && one.instance == null && one.isNotMetatype === true)
+      .filter(
+        (enhancer) =>
+          enhancer.subtype === kind && enhancer.instance == null && enhancer.isNotMetatype === true,
+      )
       .map(ofWrapper),
   );
 }

@@ -71,12 +71,12 @@ export function errorResponses(
   body: TypeInput | undefined,
   filters: readonly Enhancer[],
 ): Responses {
-  const isNests = (one: Rejection): boolean =>
-    isNestBody(one.exception) && !filters.some((filter) => catches(filter, one));
+  const isNests = (rejection: Rejection): boolean =>
+    isNestBody(rejection.exception) && !filters.some((filter) => catches(filter, rejection));
   const statuses = [...new Set(rejections.map(({ status }) => status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const open = !rejections.filter((one) => one.status === status).every(isNests);
+      const open = !rejections.filter((rejection) => rejection.status === status).every(isNests);
       return [status, { description: phraseOf(status), schema: body ?? (open ? ANY_VALUE : HttpErrorBody) }];
     }),
   );
@@ -88,7 +88,7 @@ function isNestBody(exception: unknown): boolean {
   const response = exception.getResponse();
   if (typeof response === 'string') return true;
   const { statusCode, message } = Object(response) as Partial<HttpErrorBody>;
-  return typeof statusCode === 'number' && [message].flat().every((one) => typeof one === 'string');
+  return typeof statusCode === 'number' && [message].flat().every((text) => typeof text === 'string');
 }
 
 const EXCEPTIONS: Readonly<Record<number, string>> = {
@@ -108,7 +108,9 @@ function catches(filter: Enhancer, { status, exception }: Rejection): boolean {
   const thrown: unknown =
     exception instanceof Object ? exception.constructor : nestClass(EXCEPTIONS[status] ?? 'HttpException');
   if (!isConstructor(thrown)) return true;
-  return caught.filter(isConstructor).some((one) => isOrExtends(thrown, one) || isOrExtends(one, thrown));
+  return caught
+    .filter(isConstructor)
+    .some((target) => isOrExtends(thrown, target) || isOrExtends(target, thrown));
 }
 
 export function phraseOf(status: number): string {

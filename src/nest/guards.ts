@@ -42,7 +42,9 @@ export function createGuardReader(
       route,
     );
     if (statuses !== undefined) return statuses;
-    const isSecured = security.some((one) => typeof one === 'string' || Object.keys(one).length > 0);
+    const isSecured = security.some(
+      (requirement) => typeof requirement === 'string' || Object.keys(requirement).length > 0,
+    );
     return running.flatMap((guard) => {
       if (isThrottler(guard)) return skips(route.handler, throttlers) ? [] : [429];
       if (isPassport(guard)) return UNAUTHORIZED;
@@ -89,8 +91,10 @@ const THROTTLER_SKIP = 'THROTTLER:SKIP';
 function throttlersOf({ modules }: NestInside): readonly string[] {
   const wrappers = [...modules.values()].flatMap(({ providers }) => providers.get(THROTTLER_OPTIONS) ?? []);
   const options = wrappers.map((wrapper) => wrapper.instance ?? ofWrapper(wrapper).make());
-  const limits = options.flatMap((one) => (isRecord(one) ? one.throttlers : one) ?? []);
-  const names = limits.map((one) => (isRecord(one) && typeof one.name === 'string' ? one.name : 'default'));
+  const limits = options.flatMap((option) => (isRecord(option) ? option.throttlers : option) ?? []);
+  const names = limits.map((limit) =>
+    isRecord(limit) && typeof limit.name === 'string' ? limit.name : 'default',
+  );
   return names.length === 0 ? ['default'] : names;
 }
 

@@ -34,7 +34,8 @@ const EXPOSING = [
 ] as const satisfies (keyof Exposing)[];
 
 export function createSerializationReader(inside: NestInside): (handler: Handler) => Serialization {
-  const isSerializer = (one: Enhancer): boolean => isA(one, nestClass('ClassSerializerInterceptor'));
+  const isSerializer = (enhancer: Enhancer): boolean =>
+    isA(enhancer, nestClass('ClassSerializerInterceptor'));
   const everywhere = globalEnhancers('interceptor', inside).filter(isSerializer);
   return (handler) => {
     const running = [...everywhere, ...ownEnhancers('interceptor', handler).filter(isSerializer)];
@@ -106,18 +107,15 @@ export function wrapResponses(
 }
 
 function isJson(contentType: ResponseSpec['contentType']): boolean {
-  return contentType === undefined || [contentType].flat().every((one) => /json/i.test(one));
+  return contentType === undefined || [contentType].flat().every((type) => /json/i.test(type));
 }
 
 /**
  * Returns whether the platform sends the result as text: it does so for a scalar, but sends its wrapper object as JSON.
  */
 function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
-  return (
-    isPlain(schema) &&
-    ['string', 'number', 'boolean'].includes(String(schema.type)) &&
-    (contentType === 'text/html' || contentType === 'text/plain')
-  );
+  if (contentType !== 'text/html' && contentType !== 'text/plain') return false;
+  return isPlain(schema) && ['string', 'number', 'boolean'].includes(String(schema.type));
 }
 
 /** Returns the global interceptors that may change the results of every handler. */
@@ -129,7 +127,7 @@ const OF_FACTORY = 'an interceptor that a factory makes';
 
 export function reportInterceptors(inside: NestInside, report: (finding: Finding) => void): void {
   const interceptors = changingInterceptors(inside);
-  const names = [...new Set(interceptors.map((one) => enhancerName(one) ?? OF_FACTORY))];
+  const names = [...new Set(interceptors.map((interceptor) => enhancerName(interceptor) ?? OF_FACTORY))];
   if (names.length === 0) return;
   report({
     code: 'global-interceptor',
@@ -141,7 +139,7 @@ export function reportInterceptors(inside: NestInside, report: (finding: Finding
 /** Reports the interceptors of a route and its controller that may change the result. */
 export function reportOwnInterceptors(handler: Handler, report: (finding: Finding) => void): void {
   const interceptors = ownEnhancers('interceptor', handler).filter(mayChangeResults);
-  for (const detail of new Set(interceptors.map((one) => enhancerName(one) ?? OF_FACTORY)))
+  for (const detail of new Set(interceptors.map((interceptor) => enhancerName(interceptor) ?? OF_FACTORY)))
     report({
       code: 'route-interceptor',
       message: `${detail} runs around this handler. If it wraps responses, document its wrapper: nestDocs(app, { routes: { wrap: (type, { controller, methodName }) => … } }). If it wraps none, or the decorators of its handlers document what it returns, set routes.wrap to (type) => type.`,

@@ -15,7 +15,7 @@ import { isConstructor } from '../shared/values.js';
 import { typeRefOf } from '../documents/model/type/type-ref.js';
 import { isPlain, withSchema } from './recorded-types.js';
 
-interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {
+export interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {
   parameters?: Parameter[];
   requestBody?: RequestBody;
 }
@@ -48,9 +48,9 @@ export function mergeEndpoint(
     ...declared.fields,
     parameters: overlayParameters(
       inferred.parameters,
-      declared.parameters.map((one) => {
-        const piped = inferred.parameters?.find((other) => keyOf(other) === keyOf(one));
-        return withoutPipeConflicts(one, piped ?? listInClass(one, inferred.queryParams));
+      declared.parameters.map((parameter) => {
+        const piped = inferred.parameters?.find((other) => keyOf(other) === keyOf(parameter));
+        return withoutPipeConflicts(parameter, piped ?? listInClass(parameter, inferred.queryParams));
       }),
     ),
     ...(queryParams !== undefined && { queryParams }),
@@ -101,9 +101,8 @@ function isList(type: TypeInput): boolean {
 }
 
 function isEnum(type: TypeInput): boolean {
-  return (
-    typeRefOf(type).kind === 'enum' || (isPlain(type) && type.enum !== undefined && type.type !== 'array')
-  );
+  if (typeRefOf(type).kind === 'enum') return true;
+  return isPlain(type) && type.enum !== undefined && type.type !== 'array';
 }
 
 /** Returns whether each keyword of the described schema is one of the pipe's, which may have more. */
@@ -119,8 +118,8 @@ function isRefined(declared: Parameter['schema'], piped: Parameter['schema']): b
 
 /** Returns the status of a success that @nestjs/swagger's decorators document, if the handler sends another. */
 export function misplacedSuccess({ responses }: OperationMetadata, status: number): string | undefined {
-  const successes = Object.keys(responses).filter((one) => /^2\d\d$/.test(one));
-  const isSent = status >= 300 || [String(status), '2XX', 'default'].some((one) => one in responses);
+  const successes = Object.keys(responses).filter((status) => /^2\d\d$/.test(status));
+  const isSent = status >= 300 || [String(status), '2XX', 'default'].some((status) => status in responses);
   return isSent ? undefined : successes[0];
 }
 
@@ -168,12 +167,9 @@ function documentsSuccess([status, spec = { description: '' }]: [
   string,
   Responses[keyof Responses],
 ]): boolean {
-  return (
-    isSuccess(status) &&
-    (/^(?:20[45]|3)/.test(status) ||
-      isReference(spec) ||
-      hasDocumentedSuccess({ responses: { [status]: spec } }))
-  );
+  if (!isSuccess(status)) return false;
+  if (/^(?:20[45]|3)/.test(status) || isReference(spec)) return true;
+  return hasDocumentedSuccess({ responses: { [status]: spec } });
 }
 
 interface SaidRequest {
@@ -187,7 +183,9 @@ export function settledDiagnostics({
   queryParams,
   parameters = [],
 }: SaidRequest = {}): DiagnosticCode[] {
-  const hasQuery = queryParams !== undefined || parameters.some((one) => 'in' in one && one.in === 'query');
+  const hasQuery =
+    queryParams !== undefined ||
+    parameters.some((parameter) => 'in' in parameter && parameter.in === 'query');
   return [
     ...(requestBody?.schema === undefined ? [] : (['unknown-body'] as const)),
     ...(hasQuery ? (['unknown-query'] as const) : []),
@@ -209,7 +207,8 @@ function mergeResponses(
   const added = Object.entries(errors).filter(([status]) => !(status in own));
   for (const [status, spec] of [...added, ...Object.entries(inferred)]) {
     const before = merged[status as keyof Responses];
-    if (before === undefined || spec === undefined || isReference(before) || isReference(spec)) continue;
+    if (before === undefined || isReference(before)) continue;
+    if (spec === undefined || isReference(spec)) continue;
     // Headers belong to the route, whichever source sets the type. If no other source sets a type, the given
     // one stays.
     merged[status as keyof Responses] = {
@@ -292,8 +291,9 @@ type Parameters = NonNullable<Endpoint['parameters']>;
 
 /** Merges parameters of one name and place. The lower ones of a key replace each other: the last one is kept. */
 function overlayParameters(lower: Parameters = [], upper: Parameters): Parameters {
-  const byKey = new Map(lower.map((one) => [keyOf(one), one]));
-  for (const one of upper) byKey.set(keyOf(one), { ...byKey.get(keyOf(one)), ...one } as typeof one);
+  const byKey = new Map(lower.map((parameter) => [keyOf(parameter), parameter]));
+  for (const parameter of upper)
+    byKey.set(keyOf(parameter), { ...byKey.get(keyOf(parameter)), ...parameter } as typeof parameter);
   return [...byKey.values()];
 }
 

@@ -7,8 +7,8 @@ import type { Constructor } from '../shared/types.js';
 // folder uses private names of Nest.
 
 export function nestClass(name: string): Constructor | undefined {
-  const found = (common as Readonly<Record<string, unknown>>)[name];
-  return typeof found === 'function' ? (found as Constructor) : undefined;
+  const exported = (common as Readonly<Record<string, unknown>>)[name];
+  return typeof exported === 'function' ? (exported as Constructor) : undefined;
 }
 
 export const KEYS = {

@@ -54,7 +54,8 @@ export function selectOperations(
 }
 
 function answers({ versioning, versions, neutral }: NestRoute, version: string | undefined): boolean {
-  return version === undefined || versioning === undefined || neutral || versions.includes(version);
+  if (version === undefined || versioning === undefined) return true;
+  return neutral || versions.includes(version);
 }
 
 function methodsOf(
@@ -62,7 +63,7 @@ function methodsOf(
   openapi: OpenApiVersion,
   report: (finding: Finding) => void,
 ): readonly string[] {
-  if (method === 'ALL') return ALL.filter((one) => isKnownMethod(one, openapi));
+  if (method === 'ALL') return ALL.filter((method) => isKnownMethod(method, openapi));
   if (isKnownMethod(method, openapi)) return [method];
   report({
     code: 'method-not-in-openapi',
@@ -137,10 +138,12 @@ function idMaker(
   if (operationId === 'nestjs-swagger') {
     const prefix = versioning?.prefix === false ? '' : (versioning?.prefix ?? 'v');
     return ({ route, method }) => {
-      const siblings = operations.filter((one) => one.route.handler === route.handler);
-      const paths = [...new Set(siblings.map((one) => one.route.path))];
+      const siblings = operations.filter((operation) => operation.route.handler === route.handler);
+      const paths = [...new Set(siblings.map((operation) => operation.route.path))];
       const versions = new Set(
-        siblings.flatMap((one) => (one.route.versioning === 'uri' ? one.route.versions : [])),
+        siblings.flatMap((operation) =>
+          operation.route.versioning === 'uri' ? operation.route.versions : [],
+        ),
       );
       return swaggerOperationId(route, method, { paths, versions: [...versions], prefix });
     };
@@ -174,7 +177,7 @@ function operationIdOf(route: NestRoute, isOneOfSeveral: boolean): string {
   const base = `${lowerFirst(pascalCase(tagOf(route)))}${pascalCase(route.methodName)}`;
   const version =
     route.versioning === 'uri' && isOneOfSeveral
-      ? route.versions.map((one) => `V${pascalCase(one)}`).join('')
+      ? route.versions.map((version) => `V${pascalCase(version)}`).join('')
       : '';
   return base + version;
 }

@@ -5,12 +5,9 @@ import { isUploader } from './request/upload-fields.js';
 
 /** Returns whether an interceptor may change the result of a handler. A serializer is read elsewhere. */
 export function mayChangeResults(interceptor: Enhancer): boolean {
-  return !(
-    isA(interceptor, nestClass('ClassSerializerInterceptor')) ||
-    isUploader(interceptor) ||
-    isCache(interceptor.type) ||
-    passesResultsOn(interceptor)
-  );
+  if (isA(interceptor, nestClass('ClassSerializerInterceptor'))) return false;
+  if (isUploader(interceptor) || isCache(interceptor.type)) return false;
+  return !passesResultsOn(interceptor);
 }
 
 /** Returns whether a class is CacheInterceptor of @nestjs/cache-manager, which sends an earlier result again. */

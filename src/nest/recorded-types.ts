@@ -17,7 +17,7 @@ const LISTS = new Set<unknown>([Array, Set]);
 
 export function isDto(type: unknown): type is Constructor {
   if (!isConstructor(type) || isLater(type) || builtInOf(type) !== undefined) return false;
-  return !SCHEMAS.has(type) && !OPEN.has(type) && !LISTS.has(type) && !isNative(type);
+  return ![SCHEMAS, OPEN, LISTS].some((known) => known.has(type)) && !isNative(type);
 }
 
 /** Returns whether Nest waits for the value: a promise of a library, or an Observable, which rxjs knows by its methods. */

@@ -16,7 +16,7 @@ import { reportUnusedToJson } from './unused-to-json.js';
 import { isDto, schemaOfDesign } from './recorded-types.js';
 import { ANY_TYPE, type FactAnswer, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
 
-interface RouteResponses {
+export interface RouteResponses {
   readonly status: number;
   readonly inferred: Responses;
   readonly own: Responses;
@@ -61,22 +61,19 @@ export function readResponses(
       ? responseOfFacts(fact, contentTypeOf(handler.callback), SCALARS[platform])
       : undefined);
   const spec: ResponseSpec = { description: phraseOf(status), ...headersOf(handler), ...answer };
-  for (const one of [spec, ...Object.values(own)]) {
-    const type = itemOf(one?.schema);
+  for (const response of [spec, ...Object.values(own)]) {
+    const type = itemOf(response?.schema);
     if (!isDto(type)) continue;
     if (serialization.runs) reportUnusedToJson(type, report);
     else reportUnserialized(type, handler.place, report);
   }
+  const mayHaveBody = method !== 'HEAD' && !WITHOUT_CONTENT.has(status);
   return {
     status,
     inferred: { [status]: WITHOUT_CONTENT.has(status) ? withoutContent(spec) : spec },
     own,
     view: viewOf(serialization),
-    unknown:
-      answer === undefined &&
-      !WITHOUT_CONTENT.has(status) &&
-      method !== 'HEAD' &&
-      (sendsItself || shownResult(handler) !== 'nothing'),
+    unknown: answer === undefined && mayHaveBody && (sendsItself || shownResult(handler) !== 'nothing'),
   };
 }
 
@@ -140,8 +137,8 @@ function itemOf(schema: TypeInput | undefined): unknown {
 function statusOf({ callback }: Handler, method: string, declared: string): number {
   const redirect = redirectOf(callback);
   if (redirect !== undefined) return redirect.statusCode ?? 302;
-  const given = metadata(KEYS.httpCode, callback);
-  if (typeof given === 'number') return given;
+  const code = metadata(KEYS.httpCode, callback);
+  if (typeof code === 'number') return code;
   return method === 'POST' && declared === 'POST' ? 201 : 200;
 }
 
@@ -217,8 +214,8 @@ function headerOf(value: unknown): ResponseHeader {
 }
 
 function contentTypeOf(callback: object): string | undefined {
-  const found = recordedHeaders(callback).find(({ name }) => name.toLowerCase() === 'content-type');
-  return typeof found?.value === 'string' ? found.value : undefined;
+  const header = recordedHeaders(callback).find(({ name }) => name.toLowerCase() === 'content-type');
+  return typeof header?.value === 'string' ? header.value : undefined;
 }
 
 function recordedHeaders(callback: object): readonly RecordedHeader[] {

@@ -103,7 +103,7 @@ function routesOf(
     versioningOptions && version !== undefined ? VERSIONING_TYPES[versioningOptions.type] : undefined;
   // With versions in the URI each version has its own path; otherwise one path serves all versions.
   const versionSets =
-    versioning === 'uri' ? [version ?? []].flat().map((one) => [one]) : [[version ?? []].flat()];
+    versioning === 'uri' ? [version ?? []].flat().map((version) => [version]) : [[version ?? []].flat()];
   return versionSets.flatMap((versions) =>
     listOf(metadata(KEYS.path, controller)).flatMap((ctrlPath) =>
       listOf(metadata(KEYS.path, callback)).flatMap((methodPath) =>
@@ -123,8 +123,8 @@ function routesOf(
           methodName: handler.methodName,
           method: METHODS[method] ?? 'GET',
           path,
-          versions: versioning === undefined ? [] : versions.filter((one) => typeof one === 'string'),
-          neutral: versions.some((one) => typeof one === 'symbol'),
+          versions: versioning === undefined ? [] : versions.filter((version) => typeof version === 'string'),
+          neutral: versions.some((version) => typeof version === 'symbol'),
           versioning,
           hosts: [metadata(KEYS.host, controller) ?? []].flat().map(hostText),
           handler,
@@ -203,8 +203,8 @@ function findIn(
     if (typeof tree === 'function') continue;
     const path = join(parent, tree.path ?? '');
     if (tree.module === module) return path;
-    const found = findIn(tree.children ?? [], path, module);
-    if (found !== undefined) return found;
+    const child = findIn(tree.children ?? [], path, module);
+    if (child !== undefined) return child;
   }
   return undefined;
 }

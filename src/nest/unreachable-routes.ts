@@ -25,7 +25,7 @@ export function reportUnreachable(
       });
       continue;
     }
-    const first = earlier.find((one) => answers(one, operation));
+    const first = earlier.find((route) => answers(route, operation));
     if (first === undefined) continue;
     report({
       code: 'unreachable-route',
@@ -40,13 +40,10 @@ const EXPRESSION = /[^\w/:.~%-]/;
 function answers(earlier: Operation, { method, route }: Operation): boolean {
   const { handler, path, versions, hosts } = earlier.route;
   const isGetOfHead = method === 'HEAD' && earlier.method === 'GET';
-  return (
-    (isGetOfHead || (earlier.method === method && path.includes(':'))) &&
-    handler !== route.handler &&
-    [versions, hosts].join('|') === [route.versions, route.hosts].join('|') &&
-    !EXPRESSION.test(path) &&
-    matcherOf(path).test(sampleOf(route.path))
-  );
+  const isSameMethod = earlier.method === method && path.includes(':');
+  if (handler === route.handler || (!isGetOfHead && !isSameMethod)) return false;
+  if ([versions, hosts].join('|') !== [route.versions, route.hosts].join('|')) return false;
+  return !EXPRESSION.test(path) && matcherOf(path).test(sampleOf(route.path));
 }
 
 function matcherOf(path: string): RegExp {

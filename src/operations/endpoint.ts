@@ -112,7 +112,7 @@ function refusalsOf(
   if (
     !takesBody &&
     parameters.length === 0 &&
-    [params, query, headers, cookies].every((one) => one === undefined)
+    [params, query, headers, cookies].every((group) => group === undefined)
   )
     return {};
   return {

@@ -81,7 +81,8 @@ function partialOf(success: ResponseSpec): ResponseSpec | undefined {
 /** Returns the type of a media type, also if the entry is the type itself. */
 function schemaIn(entry: Content[string]): TypeInput | undefined {
   if (!isRecord(entry)) return entry as TypeInput;
-  return 'schema' in entry ? (entry as MediaType).schema : TYPE in entry ? (entry as TypeInput) : undefined;
+  if ('schema' in entry) return (entry as MediaType).schema;
+  return TYPE in entry ? (entry as TypeInput) : undefined;
 }
 
 function isFile(schema: TypeInput | undefined): boolean {

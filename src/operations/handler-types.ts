@@ -124,7 +124,7 @@ type OptionsOf<S> = S extends { readonly headers: Constructor<infer I> }
 
 type HeaderValues<I> = { [K in keyof I as I[K] extends Code ? never : K]: I[K] };
 
-type Code = (...given: never[]) => unknown;
+type Code = (...args: never[]) => unknown;
 
 type ResponseFor<R, S extends number> = ResponseValue<SpecFor<R, S>>;
 

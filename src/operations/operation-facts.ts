@@ -12,9 +12,9 @@ import { isRecord } from '../shared/values.js';
  * @param place method and path as the definition has them, such as `GET /cats/{id}`
  */
 export function withOperationFacts(endpoint: Endpoint, place: string): Endpoint {
-  const found = handlerFactOf((facts) => facts.ofOperation(place));
-  if (found === undefined) return endpoint;
-  const { description, deprecated, answer } = found.handler;
+  const handlerFacts = handlerFactOf((facts) => facts.ofOperation(place));
+  if (handlerFacts === undefined) return endpoint;
+  const { description, deprecated, answer } = handlerFacts.handler;
   const texts = {
     ...(description !== undefined && { description }),
     ...(deprecated !== undefined && { deprecated }),
@@ -24,8 +24,8 @@ export function withOperationFacts(endpoint: Endpoint, place: string): Endpoint 
   const isOpen = others.length === 0 && isOpenResponse(spec);
   if (!isOpen || answer === undefined || !('schema' in answer)) return { ...texts, ...endpoint };
   const returned = answer.nullable === true ? { anyOf: [answer.schema, { type: 'null' }] } : answer.schema;
-  const schema = found.facts.typeOf(returned);
-  if (found.facts.missingIn(returned).length > 0) return { ...texts, ...endpoint };
+  const schema = handlerFacts.facts.typeOf(returned);
+  if (handlerFacts.facts.missingIn(returned).length > 0) return { ...texts, ...endpoint };
   const responses: Responses = { ...endpoint.responses, [status]: { ...spec, schema } };
   return { ...texts, ...endpoint, responses };
 }

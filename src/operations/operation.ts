@@ -142,9 +142,9 @@ export function requireOperations(caller: string, operations: unknown): asserts 
     throw new ConfigError(
       `${caller} needs a list of operations, as in [createUser, getUser], not ${show(operations)}.`,
     );
-  const isOperation = (one: Partial<Operation> | null | undefined): boolean =>
-    typeof one?.handler === 'function' && one.definition !== undefined;
-  const wrong = operations.findIndex((one) => !isOperation(one as Operation));
+  const isOperation = (operation: Partial<Operation> | null | undefined): boolean =>
+    typeof operation?.handler === 'function' && operation.definition !== undefined;
+  const wrong = operations.findIndex((operation) => !isOperation(operation as Operation));
   if (wrong >= 0)
     throw new ConfigError(
       `${caller} needs the results of operation(definition, handler), not ${show(operations[wrong])}.`,
@@ -162,45 +162,49 @@ function requireDefinition(definition: unknown, handler: unknown): void {
         `operation ${show(definition.method)} ${show(definition.path)} needs a ${field} that is a string, as in { method: 'GET', path: '/users', responses }, not ${show(definition[field])}.`,
       );
   const place = placeOf(definition as unknown as OperationDefinition);
-  for (const [ours, theirs] of Object.entries(INPUT_NAMES)) {
-    const declared = definition[ours];
-    const renamed = definition[theirs];
-    if (renamed !== undefined)
-      throw new ConfigError(
-        declared === undefined
-          ? `operation ${place} does not take ${theirs}${named(renamed)}. Rename it to ${ours}.`
-          : `operation ${place} has ${ours}${named(declared)} and ${theirs}${named(renamed)}, which mean the same. Keep ${ours}.`,
-      );
-    if (ours in definition && declared === undefined)
-      throw new ConfigError(
-        `operation ${place} has ${ours} that is undefined, as a class is in modules that import each other. Move the class to a module that does not import back. If there is no ${ours}, leave the field out.`,
-      );
-    if (
-      ours !== 'body' &&
-      declared !== undefined &&
-      typeof declared !== 'function' &&
-      !(isRecord(declared) && '~standard' in declared)
-    )
-      throw new ConfigError(
-        `operation ${place} needs a class or a Standard JSON Schema as ${ours}, as in ${ours}: UserInput, not ${show(declared)}.`,
-      );
-  }
+  for (const [ours, theirs] of Object.entries(INPUT_NAMES)) requireInput(definition, ours, theirs, place);
   if (!isRecord(definition.responses))
     throw new ConfigError(
       `operation ${place} needs responses, as in { 200: response('The user', User) }, not ${show(definition.responses)}.`,
     );
-  requireImported(
-    'security',
-    definition.security,
-    'security' in definition && definition.security !== null,
-    place,
-  );
+  const hasSecurity = 'security' in definition && definition.security !== null;
+  requireImported('security', definition.security, hasSecurity, place);
   requireImported('parameters', definition.parameters, 'parameters' in definition, place);
   for (const [status, response] of Object.entries(definition.responses))
     requireImported(`responses.${status}`, response, true, place);
   if (typeof handler !== 'function')
     throw new ConfigError(
       `operation ${place} needs a handler, as in ({ params }) => users.find(params.id), not ${show(handler)}.`,
+    );
+}
+
+/**
+ * Checks the body or a group of parameters.
+ *
+ * @param theirs the name that documents of endpoints use
+ */
+function requireInput(
+  definition: Readonly<Record<string, unknown>>,
+  ours: string,
+  theirs: string,
+  place: string,
+): void {
+  const declared = definition[ours];
+  const renamed = definition[theirs];
+  if (renamed !== undefined)
+    throw new ConfigError(
+      declared === undefined
+        ? `operation ${place} does not take ${theirs}${named(renamed)}. Rename it to ${ours}.`
+        : `operation ${place} has ${ours}${named(declared)} and ${theirs}${named(renamed)}, which mean the same. Keep ${ours}.`,
+    );
+  if (ours in definition && declared === undefined)
+    throw new ConfigError(
+      `operation ${place} has ${ours} that is undefined, as a class is in modules that import each other. Move the class to a module that does not import back. If there is no ${ours}, leave the field out.`,
+    );
+  if (ours === 'body' || declared === undefined || typeof declared === 'function') return;
+  if (!isRecord(declared) || !('~standard' in declared))
+    throw new ConfigError(
+      `operation ${place} needs a class or a Standard JSON Schema as ${ours}, as in ${ours}: UserInput, not ${show(declared)}.`,
     );
 }
 
@@ -212,9 +216,9 @@ function requireImported(field: string, value: unknown, isWritten: boolean, plac
     );
 }
 
-function named(given: unknown): string {
-  if (typeof given === 'function') return ` ${given.name}`;
-  return isRecord(given) && typeof given.schema === 'function' ? ` ${given.schema.name}` : '';
+function named(value: unknown): string {
+  if (typeof value === 'function') return ` ${value.name}`;
+  return isRecord(value) && typeof value.schema === 'function' ? ` ${value.schema.name}` : '';
 }
 
 export function placeOf({ method, path }: Pick<OperationDefinition, 'method' | 'path'>): string {

@@ -10,15 +10,8 @@ export type RoutePart = { readonly text: string } | { readonly parameter: string
  */
 export function routeParts(path: string, place: string): RoutePart[] {
   const { parts, optional } = scanPath(path);
-  const texts = parts.map((part) => ('text' in part ? part.text : '')).join('');
   const hasExpression = parts.some((part) => 'parameter' in part && part.expression !== undefined);
-  const isPlain =
-    !optional &&
-    !hasExpression &&
-    !/[*?()]|\.\.\./.test(path) &&
-    !/\{[^}]*:/.test(path) &&
-    !texts.includes('?');
-  if (!isPlain)
+  if (optional || hasExpression || EXTENSIONS.test(path))
     throw new ConfigError(
       `operation ${place} has a wildcard, an optional part or an expression in its path. Write one operation for each path, with a rule on the parameter's property, as in /users/{id}.`,
     );
@@ -40,15 +33,20 @@ export function routeParts(path: string, place: string): RoutePart[] {
     : [{ text: '/' }, ...joined];
 }
 
+/** Matches a wildcard, a group, `...` and a parameter with an expression, as in `{id:[0-9]+}`. */
+const EXTENSIONS = /[*?()]|\.\.\.|\{[^}]*:/;
+
 /**
  * Ranks the segments of a path, for sorting: text first, then text with a parameter, then a parameter alone. "Concrete
  * (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
  */
 export function rankOf(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => (segment.includes('{') ? (/^\{[^}]*\}$/.test(segment) ? '2' : '1') : '0'))
-    .join('');
+  return path.split('/').map(rankOfSegment).join('');
+}
+
+function rankOfSegment(segment: string): string {
+  if (!segment.includes('{')) return '0';
+  return /^\{[^}]*\}$/.test(segment) ? '2' : '1';
 }
 
 /** Returns whether a path is that of a template. It ignores case and a trailing slash, as routers may. */

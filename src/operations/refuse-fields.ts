@@ -52,9 +52,10 @@ export function refuseFields(
     [...names].some((name) => finding.place === `${place} ${name}`);
   refuseFirst(
     findingsIn(fields, 'operation', { config, place }),
-    (finding) =>
-      (finding.code === 'unknown-field' && isOwn(finding, Object.keys(fields))) ||
-      (severityOf(finding) === 'error' && isOwn(finding, REQUEST_FIELDS)),
+    (finding) => {
+      if (finding.code === 'unknown-field' && isOwn(finding, Object.keys(fields))) return true;
+      return severityOf(finding) === 'error' && isOwn(finding, REQUEST_FIELDS);
+    },
     'operation ',
   );
 }
@@ -70,9 +71,9 @@ function refuseFirst(
   isRefused: (finding: Finding) => boolean,
   subject = '',
 ): void {
-  const found = findings.find(isRefused);
-  if (found !== undefined)
-    throw new ConfigError(`${subject}${found.place}: ${found.message} (${found.code})`);
+  const refused = findings.find(isRefused);
+  if (refused !== undefined)
+    throw new ConfigError(`${subject}${refused.place}: ${refused.message} (${refused.code})`);
 }
 
 /** @throws ConfigError for a reference of the request or of a response whose target operations cannot read */

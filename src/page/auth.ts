@@ -84,8 +84,8 @@ function redirectTo(location: unknown): DocsResponse {
 }
 
 function statusResponse(status: unknown): DocsResponse {
-  if (typeof status !== 'number' || !Number.isInteger(status) || status < 400 || status > 599)
-    throw invalidAnswer('an invalid status');
+  const isStatus = typeof status === 'number' && Number.isInteger(status);
+  if (!isStatus || status < 400 || status > 599) throw invalidAnswer('an invalid status');
   return textResponse(status, `${phraseOf(status)}.`);
 }
 
@@ -112,8 +112,8 @@ function keyMatches(request: AskedRequest, { keys, keyHeader }: AuthSettings): b
 }
 
 /** Compares every given secret with every known one, so that the time does not reveal which one matches. */
-export function isOneOf(given: readonly string[], secrets: readonly string[]): boolean {
-  return given.flatMap((each) => secrets.map((secret) => sameSecret(each, secret))).includes(true);
+export function isOneOf(texts: readonly string[], secrets: readonly string[]): boolean {
+  return texts.flatMap((each) => secrets.map((secret) => sameSecret(each, secret))).includes(true);
 }
 
 /**

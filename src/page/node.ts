@@ -69,8 +69,8 @@ export function headersOf({
 export function valuesOf(rawHeaders: readonly string[], name: string): string[] {
   const values: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const given = rawHeaders[index] ?? '';
-    if (given.length === name.length && given.toLowerCase() === name)
+    const value = rawHeaders[index] ?? '';
+    if (value.length === name.length && value.toLowerCase() === name)
       values.push(rawHeaders[index + 1] ?? '');
   }
   return values;
@@ -89,9 +89,9 @@ export function writeNodeResponse(response: ServerResponse, { status, headers, b
 function withCookies(headers: Headers, response: ServerResponse): Record<string, string | string[]> {
   const { 'set-cookie': ours } = headers;
   if (ours === undefined) return headers;
-  const given = response.getHeader('set-cookie');
-  if (given === undefined) return headers;
-  return { ...headers, 'set-cookie': [given, ours].flat().map(String) };
+  const present = response.getHeader('set-cookie');
+  if (present === undefined) return headers;
+  return { ...headers, 'set-cookie': [present, ours].flat().map(String) };
 }
 
 export interface Exchange {

@@ -33,9 +33,9 @@ export class Resource {
       'content-length': String(body.length),
       ...(encoding && { 'content-encoding': encoding }),
     };
-    const made = { status: 200, headers, body };
-    this.#answers.set(encoded, made);
-    return made;
+    const response = { status: 200, headers, body };
+    this.#answers.set(encoded, response);
+    return response;
   }
 }
 
@@ -83,8 +83,8 @@ export class Representation {
    */
   select(encodings: readonly Encoding[]): Encoded {
     for (const encoding of encodings) {
-      const made = this.#made[encoding];
-      if (made !== undefined) return made;
+      const response = this.#made[encoding];
+      if (response !== undefined) return response;
       if (this.#running[encoding] === undefined) void this.compress(encoding);
     }
     return this.#plain;

@@ -58,8 +58,18 @@ export async function respondWith(
   }
   if (name === undefined || name === 'session') return end(notFound());
   if (!isRead(request)) return end(notAllowed(ALLOW));
-  if (name !== 'page' || (family === undefined && !isSignedIn))
-    return (await resources.get(name)).answer(request);
+  if (name === 'page') return respondPage(context, request, family, isSignedIn);
+  return (await resources.get(name)).answer(request);
+}
+
+/** Returns the page, which names the documents of a family and who is signed in. Other pages are built once. */
+async function respondPage(
+  { resources }: ServerContext,
+  request: AskedRequest,
+  family: Family | undefined,
+  isSignedIn: boolean,
+): Promise<DocsResponse> {
+  if (family === undefined && !isSignedIn) return (await resources.get('page')).answer(request);
   const documents = (await family?.documentsFor(request)) ?? [];
   return resources.getPage({ documents, family, isSignedIn }).answer(request);
 }

@@ -51,30 +51,38 @@ export interface AuthSettings {
 }
 
 export function resolveUI(ui: UIConfig = {}): UISettings {
-  const { viewer = 'scalar', viewerScript = '' } = ui;
-  const hasCDN = VIEWER_KINDS[viewer].cdn !== undefined;
-  if (!hasCDN && ui.viewerSource === 'cdn') throw new ConfigError(onlyLocal(viewer));
-  requireInlineText(viewerScript, 'config.ui.viewerScript');
   return {
+    ...resolveViewer(ui),
     title: filled(ui.title),
     favicon: filled(ui.favicon),
     logo: ui.logo,
     head: renderHead(ui.head ?? []),
     language: ui.language ?? 'en',
     texts: resolveTexts(ui.texts ?? {}),
-    viewer,
-    viewerScript,
     theme: filled(ui.theme) ?? 'purple',
     darkMode: ui.darkMode,
     layout: filled(ui.layout) ?? 'modern',
     showSidebar: ui.showSidebar ?? true,
     customCSS: ui.customCSS ?? '',
+    policy: resolvePolicy(ui.contentSecurityPolicy ?? {}),
+    corsOrigin: resolveCORSOrigin(ui.specCORSOrigin ?? ''),
+  };
+}
+
+type ViewerSettings = Pick<UISettings, Extract<keyof UISettings, `viewer${string}`>>;
+
+function resolveViewer(ui: UIConfig): ViewerSettings {
+  const { viewer = 'scalar', viewerScript = '' } = ui;
+  const hasCDN = VIEWER_KINDS[viewer].cdn !== undefined;
+  if (!hasCDN && ui.viewerSource === 'cdn') throw new ConfigError(onlyLocal(viewer));
+  requireInlineText(viewerScript, 'config.ui.viewerScript');
+  return {
+    viewer,
+    viewerScript,
     viewerVersion: filled(ui.viewerVersion) ?? DEFAULT_VIEWER_VERSION,
     viewerSource: ui.viewerSource ?? (hasCDN ? 'cdn' : 'local'),
     viewerIntegrity: ui.viewerIntegrity ?? '',
     viewerOptions: ui.viewerOptions ?? {},
-    policy: resolvePolicy(ui.contentSecurityPolicy ?? {}),
-    corsOrigin: resolveCORSOrigin(ui.specCORSOrigin ?? ''),
   };
 }
 

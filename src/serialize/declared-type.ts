@@ -78,8 +78,8 @@ export function documentedTypeRefOf(property: PropertyFacts, direction: Directio
 
 /** Resolves lazy types with the first value, so that circular imports work. */
 function once<T>(create: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: create() }).value;
+  let entry: { readonly value: T } | undefined;
+  return () => (entry ??= { value: create() }).value;
 }
 
 export function typeIn(type: TypeRef, above: readonly Constructor[] = []): DeclaredType | undefined {
@@ -110,7 +110,7 @@ export function typeIn(type: TypeRef, above: readonly Constructor[] = []): Decla
 function anyOf(members: readonly TypeRef[], above: readonly Constructor[]): DeclaredType | undefined {
   const declared = members.flatMap((member) => typeIn(member, above) ?? []);
   if (declared.length < 2) return declared[0];
-  const values = declared.find((one) => one.values)?.values;
+  const values = declared.find((declaration) => declaration.values)?.values;
   return {
     targets: [...new Set(declared.flatMap(({ targets }) => targets))],
     discriminator: declared.find(({ discriminator }) => discriminator)?.discriminator,

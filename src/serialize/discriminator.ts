@@ -35,10 +35,10 @@ function findValue(
   const present = (object as Record<string, unknown>)[propertyName];
   const entry =
     target === Object
-      ? mapping.find((one) => one.value === present)
+      ? mapping.find((entry) => entry.value === present)
       : // If a class has several values, the object's own value wins.
-        (mapping.find((one) => one.target === target && one.value === present) ??
-        mapping.find((one) => one.target === target) ??
-        mapping.find((one) => isOrExtends(target, one.target)));
+        (mapping.find((entry) => entry.target === target && entry.value === present) ??
+        mapping.find((entry) => entry.target === target) ??
+        mapping.find((entry) => isOrExtends(target, entry.target)));
   return entry && { propertyName, ...entry };
 }

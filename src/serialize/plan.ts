@@ -175,9 +175,9 @@ const KINDS: readonly (readonly [Constructor, Kind])[] = [
  * recognises arrays of other realms, which Jest gets from `structuredClone` and native modules.
  */
 export function classOf(object: object): Constructor {
-  const made: unknown = (Object.getPrototypeOf(object) as { constructor?: unknown } | null)?.constructor;
-  if (!isConstructor(made)) return Object;
-  return Array.isArray(object) && !isOrExtends(made, Array) ? Array : made;
+  const target: unknown = (Object.getPrototypeOf(object) as { constructor?: unknown } | null)?.constructor;
+  if (!isConstructor(target)) return Object;
+  return Array.isArray(object) && !isOrExtends(target, Array) ? Array : target;
 }
 
 function kindOf(target: Constructor): Kind {

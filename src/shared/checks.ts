@@ -89,8 +89,8 @@ export function requireKnownOptions<T extends object>(
   if (misfit === undefined) return;
   const { name, what, value } = misfit;
   const isShown = typeof value === 'number' || checks[name as keyof T].isName === true;
-  const given = isShown ? show(value) : kindOf(value);
-  throw new ConfigError(`The option ${name} of ${subject} needs ${what}, not ${given}.`);
+  const shown = isShown ? show(value) : kindOf(value);
+  throw new ConfigError(`The option ${name} of ${subject} needs ${what}, not ${shown}.`);
 }
 
 /**
@@ -126,6 +126,6 @@ export function withDefaults<T extends object, D extends Partial<T>>(
   options: T,
   defaults: D,
 ): Omit<T, keyof D> & { [K in keyof D & keyof T]-?: Exclude<T[K], undefined> } {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { ...defaults, ...Object.fromEntries(given) } as never;
+  const present = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(present) } as never;
 }

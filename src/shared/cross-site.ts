@@ -24,8 +24,8 @@ export function comesFromElsewhere(request: SentRequest): boolean {
 
 /** Returns the hosts under which browsers may know this server. Proxies send their own name in a header. */
 function ownHosts(request: SentRequest): string[] {
-  const given = [hostOf(request), firstOf(request.headers['x-forwarded-host'])];
-  return given.filter((host) => host !== undefined && host !== '') as string[];
+  const hosts = [hostOf(request), firstOf(request.headers['x-forwarded-host'])];
+  return hosts.filter((host) => host !== undefined && host !== '') as string[];
 }
 
 /**

@@ -403,7 +403,7 @@ export function groupFindings(findings: readonly Finding[]): Diagnostic[] {
     const joined = { code, message, place, severity: severityOf(first), places: placesOf(group) };
     return details.length > 1 ? { ...joined, details } : joined;
   });
-  return ORDER.flatMap((severity) => diagnostics.filter((one) => one.severity === severity));
+  return ORDER.flatMap((severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity));
 }
 
 type Group = [Finding, ...Finding[]];

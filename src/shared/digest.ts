@@ -27,11 +27,11 @@ export function digestOf(data: Uint8Array | string, encoding: Encoding): string 
 export function hmacOf(key: Uint8Array | string, data: Uint8Array | string, encoding: Encoding): string {
   const native = nativeCrypto();
   if (native !== undefined) return native.createHmac('sha256', key).update(data).digest(encoding);
-  const given = bytesOf(key);
+  const bytes = bytesOf(key);
   const block = new Uint8Array(BLOCK);
-  block.set(given.length > BLOCK ? sha256(given) : given);
-  const inner = sha256(concatBytes([block.map((byte) => byte ^ 0x36), bytesOf(data)]));
-  return encodeBytes(sha256(concatBytes([block.map((byte) => byte ^ 0x5c), inner])), encoding);
+  block.set(bytes.length > BLOCK ? sha256(bytes) : bytes);
+  const innerHash = sha256(concatBytes([block.map((byte) => byte ^ 0x36), bytesOf(data)]));
+  return encodeBytes(sha256(concatBytes([block.map((byte) => byte ^ 0x5c), innerHash])), encoding);
 }
 
 /** Compares bytes in a time that depends on their number only. */

@@ -15,9 +15,8 @@ export function isMultipart(contentType: string): boolean {
 export function mediaTypeCovers(documented: string, actual: string): boolean {
   const range = essenceOf(documented);
   const essence = essenceOf(actual);
-  return (
-    range === essence || range === '*/*' || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1)))
-  );
+  if (range === essence || range === '*/*') return true;
+  return range.endsWith('/*') && essence.startsWith(range.slice(0, -1));
 }
 
 /**

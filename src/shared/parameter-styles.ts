@@ -11,12 +11,14 @@ export type Texts =
 export function textsOf(value: unknown): Texts | undefined {
   if (Array.isArray(value)) {
     const items = value.map(textOf);
-    return value.length > 0 && items.every((one) => one !== undefined) ? { kind: 'list', items } : undefined;
+    return value.length > 0 && items.every((item) => item !== undefined)
+      ? { kind: 'list', items }
+      : undefined;
   }
   if (isRecord(value)) {
     const members = Object.entries(value).map(([key, member]) => [key, textOf(member)] as const);
     if (members.length === 0) return undefined;
-    return members.every((one): one is readonly [string, string] => one[1] !== undefined)
+    return members.every((member): member is readonly [string, string] => member[1] !== undefined)
       ? { kind: 'object', members }
       : undefined;
   }
@@ -66,7 +68,7 @@ const joined =
 function flat(texts: Texts, separator: string, explode: boolean): string {
   if (texts.kind === 'scalar') return texts.text;
   if (texts.kind === 'list') return texts.items.join(separator);
-  return texts.members.map((one) => one.join(explode ? '=' : ',')).join(explode ? separator : ',');
+  return texts.members.map((member) => member.join(explode ? '=' : ',')).join(explode ? separator : ',');
 }
 
 const WRITERS: Readonly<Partial<Record<string, Write>>> = {

@@ -78,10 +78,10 @@ export function isTooDeep(value: unknown): boolean {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MOST_LEVELS) return true;
     const below: unknown[] = [];
-    for (const one of level) {
-      if (typeof one !== 'object' || one === null || seen.has(one)) continue;
-      seen.add(one);
-      for (const member of Object.values(one))
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null || seen.has(item)) continue;
+      seen.add(item);
+      for (const member of Object.values(item))
         if (typeof member === 'object' && member !== null) below.push(member);
     }
     level = below;
@@ -99,8 +99,8 @@ export function nonJsonIn(value: unknown, above: ReadonlySet<unknown> = new Set(
   if (!Array.isArray(value) && !isPlain(value)) return 'an instance of a class';
   const path = new Set(above).add(value);
   for (const item of Object.values(value)) {
-    const found = nonJsonIn(item, path);
-    if (found !== undefined) return found;
+    const fault = nonJsonIn(item, path);
+    if (fault !== undefined) return fault;
   }
   return undefined;
 }

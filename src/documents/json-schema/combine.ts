@@ -16,7 +16,8 @@ import { intersectTypes, writeTypes } from './types.js';
 export function combine(a: Schema, b: Schema, join: Join): Schema {
   if (a === b || includes(a, b)) return a;
   if (includes(b, a)) return b;
-  if ((a.not !== undefined && isFalse(a)) || (b.not !== undefined && isFalse(b))) return FALSE_SCHEMA;
+  if (a.not !== undefined && isFalse(a)) return FALSE_SCHEMA;
+  if (b.not !== undefined && isFalse(b)) return FALSE_SCHEMA;
   const separate: Schema[] = [];
   if (!hasAny(a, MEETING) || !hasAny(b, MEETING)) return zip(a, b, separate, join);
   if (closes(a, b) || closes(b, a)) return { allOf: sortUnique([a, b]) };
@@ -144,10 +145,7 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<keyof Schema, Combiner>
   ),
   ...(['properties', 'patternProperties'] as const).map((keyword) => [keyword, joinNamed] as const),
   ['required', (a: string[], b: string[]) => [...new Set([...a, ...b])].sort()],
-  [
-    'multipleOf',
-    (a: number, b: number) => (isMultiple(a, b) === true ? a : isMultiple(b, a) === true ? b : SEPARATE),
-  ],
+  ['multipleOf', commonMultiple],
   ['allOf', (a: Schema[], b: Schema[]) => sortUnique([...a, ...b])],
   ['not', joinProhibitions],
 ]);
@@ -183,6 +181,11 @@ function joinNamed(a: Named, b: Named, join: Join): Named {
     joinSchemas(Object.hasOwn(a, name) ? (a[name] ?? true) : true, schema, join),
   ]);
   return Object.fromEntries([...Object.entries(a), ...joined]);
+}
+
+function commonMultiple(a: number, b: number): unknown {
+  if (isMultiple(a, b) === true) return a;
+  return isMultiple(b, a) === true ? b : SEPARATE;
 }
 
 function joinProhibitions(a: Schema, b: Schema): Schema | typeof SEPARATE {

@@ -5,32 +5,41 @@ import type { Schema } from './schema.js';
  * and maximum. It ignores patterns and references, so it may miss other contradictions.
  */
 export function isImpossible(schema: Schema): boolean {
-  const { type, not, minLength = 0, minItems = 0, items } = schema;
+  const { type, not } = schema;
   if (not !== undefined && isFalse(schema)) return true;
   switch (type) {
-    case 'string': {
-      const length = LENGTHS[schema.format ?? ''];
-      const { maxLength = Infinity } = schema;
-      return minLength > maxLength || (length !== undefined && (length < minLength || length > maxLength));
-    }
+    case 'string':
+      return isNoText(schema);
     case 'number':
     case 'integer':
-      if ((schema.maximum ?? schema.exclusiveMaximum) === undefined) return false;
       return isBetweenNone(schema, type === 'integer' ? 1 : undefined);
     case 'array':
-      if (minItems > (schema.maxItems ?? Infinity)) return true;
-      return minItems > 0 && typeof items === 'object' && isImpossible(items);
+      return isNoList(schema);
     case 'object':
       return (schema.minProperties ?? 0) > (schema.maxProperties ?? Infinity);
     default:
-      return Array.isArray(type) && type.every((one) => isImpossible({ ...schema, type: one }));
+      return (
+        Array.isArray(type) && type.every((alternative) => isImpossible({ ...schema, type: alternative }))
+      );
   }
+}
+
+function isNoText({ format = '', minLength = 0, maxLength = Infinity }: Schema): boolean {
+  const length = LENGTHS[format];
+  if (length !== undefined && (length < minLength || length > maxLength)) return true;
+  return minLength > maxLength;
+}
+
+function isNoList({ minItems = 0, maxItems = Infinity, items }: Schema): boolean {
+  if (minItems > maxItems) return true;
+  return minItems > 0 && typeof items === 'object' && isImpossible(items);
 }
 
 const LENGTHS: Readonly<Record<string, number>> = { uuid: 36 };
 
 /** @param unit a number that divides every number of the type; 1 for integers */
 function isBetweenNone(schema: Schema, unit: number | undefined): boolean {
+  if ((schema.maximum ?? schema.exclusiveMaximum) === undefined) return false;
   const { minimum = -Infinity, exclusiveMinimum = -Infinity, multipleOf = 0 } = schema;
   const { maximum = Infinity, exclusiveMaximum = Infinity } = schema;
   // Fractions are ignored: their multiples are inexact in floating point.

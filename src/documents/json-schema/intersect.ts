@@ -67,7 +67,7 @@ function removeForbiddenValues(schema: Schema): Schema {
   if (forbidden === undefined || type === undefined) return schema;
   const types = typesOf(schema) ?? [];
   if (forbidden.includes(null) && types.includes('null')) {
-    const left = types.filter((one) => one !== 'null');
+    const left = types.filter((type) => type !== 'null');
     return left.length === 0 ? FALSE_SCHEMA : removeForbiddenValues({ ...schema, type: writeTypes(left) });
   }
   const hasLength = forbidden.includes('') && isOfType('', type);

@@ -33,11 +33,22 @@ const XML: ReadonlyMap<string, Check> = new Map([
   ...row(oneOf('element', 'attribute', 'text', 'cdata', 'none'), 'nodeType'),
   ...row(BOOLEAN, 'attribute', 'wrapped'),
 ]);
-const isXml = (value: unknown): boolean =>
-  isRecord(value) &&
+
+function isXml(value: unknown): boolean {
+  if (!isRecord(value)) return false;
   // "If nodeType is present, this field MUST NOT be present" (OpenAPI 3.2, 4.8.26).
-  (value.nodeType === undefined || (value.attribute ?? value.wrapped) === undefined) &&
-  Object.entries(value).every(([name, field]) => name.startsWith('x-') || XML.get(name)?.holds(field));
+  if (value.nodeType !== undefined && (value.attribute ?? value.wrapped) !== undefined) return false;
+  return Object.entries(value).every(
+    ([name, field]) => name.startsWith('x-') || XML.get(name)?.holds(field) === true,
+  );
+}
+
+function isDiscriminator(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.propertyName !== 'string') return false;
+  const { mapping, defaultMapping } = value;
+  if (mapping !== undefined && !isMapOf(STRING.holds)(mapping)) return false;
+  return defaultMapping === undefined || STRING.holds(defaultMapping);
+}
 
 /** Checks of keyword values: JSON Schema 2020-12 by its meta-schemas, and OpenAPI 3.1's own keywords (4.8.24). */
 const VALUES: ReadonlyMap<string, Check> = new Map([
@@ -61,11 +72,7 @@ const VALUES: ReadonlyMap<string, Check> = new Map([
   ...row(
     {
       what: "an object with a propertyName, as in { propertyName: 'kind' }",
-      holds: (value) =>
-        isRecord(value) &&
-        typeof value.propertyName === 'string' &&
-        (value.mapping === undefined || isMapOf(STRING.holds)(value.mapping)) &&
-        (value.defaultMapping === undefined || STRING.holds(value.defaultMapping)),
+      holds: isDiscriminator,
     },
     'discriminator',
   ),
@@ -116,7 +123,7 @@ type Problem = Omit<KeywordProblem, 'keyword'>;
 function typeProblem(type: unknown): Problem | undefined {
   if (SCHEMA_TYPES.has(type)) return undefined;
   const types: unknown[] = [type].flat();
-  const wrong = types.find((one) => !SCHEMA_TYPES.has(one));
+  const wrong = types.find((type) => !SCHEMA_TYPES.has(type));
   if (wrong !== undefined)
     return {
       code: 'unknown-schema-type',

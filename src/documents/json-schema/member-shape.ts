@@ -39,12 +39,9 @@ export function shapeOf<F>(
   const describesItems = parts.some(
     ({ items, prefixItems }) => items !== undefined || prefixItems !== undefined,
   );
+  const describesContent = describesMembers || describesItems;
   return {
-    isOpen:
-      isDescribed &&
-      !describesMembers &&
-      !describesItems &&
-      (allows(parts, 'object') || allows(parts, 'array')),
+    isOpen: isDescribed && !describesContent && (allows(parts, 'object') || allows(parts, 'array')),
     isForbidding: parts.some(
       ({ additionalProperties, unevaluatedProperties }) =>
         additionalProperties === false || unevaluatedProperties === false,
@@ -105,7 +102,7 @@ export function alternativesOf<F>(
   { anyOf, oneOf, then, else: otherwise }: Schema,
   filterOf: (schema: Schema) => F,
 ): Alternatives<F>[] {
-  const conditional = [then, otherwise].filter((one) => one !== undefined);
+  const conditional = [then, otherwise].filter((subschema) => subschema !== undefined);
   return [
     ...[anyOf, oneOf].flatMap((list) =>
       list === undefined ? [] : [{ branches: list.map(filterOf), isExhaustive: true }],
@@ -115,13 +112,13 @@ export function alternativesOf<F>(
 }
 
 export function allowsContainers({ type }: Schema): boolean {
-  return type === undefined || [type].flat().some((one) => one === 'object' || one === 'array');
+  return type === undefined || [type].flat().some((type) => type === 'object' || type === 'array');
 }
 
 const STRUCTURES: ReadonlySet<string> = new Set(['object', 'array', 'null']);
 
 export function isStructure({ type, ...schema }: Schema): boolean {
-  if (type === undefined || ![type].flat().every((one) => STRUCTURES.has(one))) return false;
+  if (type === undefined || ![type].flat().every((type) => STRUCTURES.has(type))) return false;
   return type === 'null' || MEMBERS.some((keyword) => schema[keyword] !== undefined);
 }
 

@@ -81,7 +81,7 @@ function isAboutNames(schema: Schema): boolean {
   const { anyOf = [], oneOf = [], allOf = [] } = schema;
   return (
     Object.keys(schema).every((keyword) => ABOUT_NAMES.has(keyword)) &&
-    [...anyOf, ...oneOf, ...allOf].every((inner) => isAboutNames(inner))
+    [...anyOf, ...oneOf, ...allOf].every((branch) => isAboutNames(branch))
   );
 }
 

@@ -24,8 +24,8 @@ export function schemaParts(
     if (!isRecord(part) || parts.has(part)) continue;
     parts.add(part);
     const target = typeof part.$ref === 'string' ? resolve(part.$ref) : undefined;
-    const inner = keywords.flatMap((keyword) => subschemasAt(keyword, part[keyword]));
-    open.push(...[target, ...inner].reverse());
+    const subschemas = keywords.flatMap((keyword) => subschemasAt(keyword, part[keyword]));
+    open.push(...[target, ...subschemas].reverse());
   }
   return [...parts];
 }

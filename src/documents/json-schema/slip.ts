@@ -77,13 +77,8 @@ function isBranch(name: string): boolean {
 }
 
 function isKnown(name: string): boolean {
-  return (
-    LIMITS.has(name) ||
-    ANNOTATIONS.has(name) ||
-    DEPENDENT.has(name) ||
-    name.startsWith('x-') ||
-    name.startsWith('$')
-  );
+  if (name.startsWith('x-') || name.startsWith('$')) return true;
+  return LIMITS.has(name) || ANNOTATIONS.has(name) || DEPENDENT.has(name);
 }
 
 function isEnumObject(schema: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {

@@ -31,7 +31,10 @@ export function typesOf({ type }: Schema): readonly SchemaType[] | undefined {
 export function intersectTypes(a: Schema['type'], b: Schema['type']): Schema['type'] {
   if (a === b || b === undefined) return a;
   if (a === undefined) return b;
-  if (typeof a === 'string' && typeof b === 'string') return names([a], b) ? b : names([b], a) ? a : [];
+  if (typeof a === 'string' && typeof b === 'string') {
+    if (names([a], b)) return b;
+    return names([b], a) ? a : [];
+  }
   const left = [a].flat();
   const right = [b].flat();
   return writeTypes(ORDER.filter((type) => names(left, type) && names(right, type)));

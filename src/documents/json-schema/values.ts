@@ -94,7 +94,8 @@ export function canonical(value: unknown): string {
 /** Compares JSON values. It ignores the order of members and treats `undefined` members as absent. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (typeof a !== 'object' || a === null) return false;
+  if (typeof b !== 'object' || b === null) return false;
   if (hasToJson(a) || hasToJson(b)) return canonical(a) === canonical(b);
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;

@@ -26,23 +26,12 @@ const PLACES: ReadonlyMap<string, number> = new Map(INDEPENDENT.map((keyword, pl
 export function writeKeywords(schema: Schema, keywords: Schema): Schema | undefined {
   const added = keywords as Keywords;
   let written = schema as Keywords;
-  let last = -1;
+  let last = lastPlaceIn(written);
+  if (last === undefined) return undefined;
   // Items mean something else beside other keywords of a list.
-  let isRepeated = schema.items === undefined;
-  for (const keyword in written) {
-    const place = PLACES.get(keyword);
-    if (place === undefined || place < last) return undefined;
-    if (written[keyword] !== added[keyword]) isRepeated = false;
-    last = place;
-  }
-  for (const keyword in added) {
-    const known = written[keyword];
-    if (known === added[keyword]) continue;
-    if (isRepeated) return { ...keywords };
-    if (!PLACES.has(keyword)) return undefined;
-    if (known === undefined) continue;
-    if (keyword !== 'type' || known !== 'integer' || added.type !== 'number') return undefined;
-  }
+  if (schema.items === undefined && hasAll(added, written))
+    return hasAll(written, added) ? schema : { ...keywords };
+  if (!areIndependent(written, added)) return undefined;
   for (const keyword in added) {
     if (written[keyword] !== undefined) continue;
     const place = PLACES.get(keyword) ?? last;
@@ -51,6 +40,34 @@ export function writeKeywords(schema: Schema, keywords: Schema): Schema | undefi
     last = Math.max(last, place);
   }
   return written;
+}
+
+/** Returns the place of the last keyword, or undefined if a keyword may meet others or is not in order. */
+function lastPlaceIn(schema: Keywords): number | undefined {
+  let last = -1;
+  for (const keyword in schema) {
+    const place = PLACES.get(keyword);
+    if (place === undefined || place < last) return undefined;
+    last = place;
+  }
+  return last;
+}
+
+function hasAll(schema: Keywords, keywords: Keywords): boolean {
+  for (const keyword in keywords) if (schema[keyword] !== keywords[keyword]) return false;
+  return true;
+}
+
+/** Returns whether the added keywords meet no written one. An integer is a number. */
+function areIndependent(written: Keywords, added: Keywords): boolean {
+  for (const keyword in added) {
+    const known = written[keyword];
+    if (known === added[keyword]) continue;
+    if (!PLACES.has(keyword)) return false;
+    if (known === undefined) continue;
+    if (keyword !== 'type' || known !== 'integer' || added.type !== 'number') return false;
+  }
+  return true;
 }
 
 /** Returns a copy with a keyword before the first one of a later place. */

@@ -154,12 +154,11 @@ export function findDroppedProperties(
 }
 
 function isCopied(origin: Constructor, key: string, copiesOfSwagger: boolean): boolean {
-  return [...ancestorsOf(origin), origin].some(
-    (owner) =>
-      ownRulesOf(owner).keys.includes(key) ||
-      ownTransformedProperties(owner).some((keys) => keys.includes(key)) ||
-      (copiesOfSwagger && ownSwaggerKeys(owner).includes(key)),
-  );
+  return [...ancestorsOf(origin), origin].some((owner) => {
+    if (copiesOfSwagger && ownSwaggerKeys(owner).includes(key)) return true;
+    if (ownRulesOf(owner).keys.includes(key)) return true;
+    return ownTransformedProperties(owner).some((keys) => keys.includes(key));
+  });
 }
 
 /**

@@ -114,51 +114,73 @@ export interface PropertyFacts {
   readonly hasOnlyFact: boolean;
 }
 
-/** @param transformed the properties with a decorator of class-transformer */
+/** The sources of the facts about the properties of a class. */
+interface PropertySources {
+  readonly target: Constructor;
+  readonly annotationsOf: ((key: string) => PropertyAnnotations) | undefined;
+  readonly apiProperties: ReadonlyMap<string, ApiPropertyFacts>;
+  readonly facts: ReturnType<typeof factsOf>;
+  /** The properties with a decorator of class-transformer. */
+  readonly transformed: Transformed;
+}
+
 function readProperties(
   target: Constructor,
   sources: readonly Source[],
   transformed: Transformed,
   { isDescribed, hasOrigins }: Pick<ClassFacts, 'isDescribed' | 'hasOrigins'>,
 ): ReadonlyMap<string, PropertyFacts> {
-  const prototype = target.prototype as object;
-  const annotationsOf = isDescribed || hasOrigins ? createPropertyAnnotations(sources) : undefined;
-  const apiProperties = isDescribed ? apiPropertiesOf(target) : NO_API_PROPERTIES;
-  const ofClass = factsOf(target);
+  const ofProperty: PropertySources = {
+    target,
+    annotationsOf: isDescribed || hasOrigins ? createPropertyAnnotations(sources) : undefined,
+    apiProperties: isDescribed ? apiPropertiesOf(target) : NO_API_PROPERTIES,
+    facts: factsOf(target),
+    transformed,
+  };
   const properties = new Map<string, PropertyFacts>();
   for (const { keys } of sources)
-    for (const key of keys) {
-      if (properties.has(key)) continue;
-      const decorated = annotationsOf === undefined ? NO_ANNOTATIONS : annotationsOf(key);
-      const fact = ofClass?.property(key);
-      const own = fact === undefined ? decorated : withTexts(decorated, fact);
-      const documented = apiProperties.size === 0 ? undefined : enforcedAccess(apiProperties.get(key), own);
-      const apiProperty = documented && fact ? withPresenceOfFact(documented, fact) : documented;
-      const isTransformed = transformed.keys.has(key);
-      const isMore = isTransformed && !transformed.isTypedOnly;
-      const type = isTransformed ? transformTypeOf(target, key) : undefined;
-      properties.set(key, {
-        key,
-        annotations: apiProperty === undefined ? own : withApiProperty(own, apiProperty),
-        apiProperty,
-        exposure: isMore ? exposureOf(target, key) : undefined,
-        type,
-        // Mapped types of Nest copy the type that @Type recorded, but not the compiler's metadata.
-        design: designTypeOf(prototype, key) ?? type?.reflected,
-        transforms: isMore
-          ? { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') }
-          : NO_TRANSFORMS,
-        typeTransform: isMore ? typeTransformOf(target, key) : undefined,
-        accessor: key in prototype ? accessorIn(prototype, key) : undefined,
-        fact,
-        hasOnlyFact:
-          fact !== undefined &&
-          apiProperty === undefined &&
-          !isTransformed &&
-          Object.keys(decorated).length === 0,
-      });
-    }
+    for (const key of keys) if (!properties.has(key)) properties.set(key, readProperty(key, ofProperty));
   return properties;
+}
+
+function readProperty(key: string, sources: PropertySources): PropertyFacts {
+  const { target, annotationsOf, transformed } = sources;
+  const prototype = target.prototype as object;
+  const decorated = annotationsOf === undefined ? NO_ANNOTATIONS : annotationsOf(key);
+  const fact = sources.facts?.property(key);
+  const own = fact === undefined ? decorated : withTexts(decorated, fact);
+  const apiProperty = apiPropertyOf(key, own, fact, sources);
+  const isTransformed = transformed.keys.has(key);
+  const isMore = isTransformed && !transformed.isTypedOnly;
+  const type = isTransformed ? transformTypeOf(target, key) : undefined;
+  const isDecorated = isTransformed || apiProperty !== undefined || Object.keys(decorated).length > 0;
+  return {
+    key,
+    annotations: apiProperty === undefined ? own : withApiProperty(own, apiProperty),
+    apiProperty,
+    exposure: isMore ? exposureOf(target, key) : undefined,
+    type,
+    // Mapped types of Nest copy the type that @Type recorded, but not the compiler's metadata.
+    design: designTypeOf(prototype, key) ?? type?.reflected,
+    transforms: isMore
+      ? { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') }
+      : NO_TRANSFORMS,
+    typeTransform: isMore ? typeTransformOf(target, key) : undefined,
+    accessor: key in prototype ? accessorIn(prototype, key) : undefined,
+    fact,
+    hasOnlyFact: fact !== undefined && !isDecorated,
+  };
+}
+
+function apiPropertyOf(
+  key: string,
+  own: PropertyAnnotations,
+  fact: PropertyFact | undefined,
+  { apiProperties }: PropertySources,
+): ApiPropertyFacts | undefined {
+  if (apiProperties.size === 0) return undefined;
+  const documented = enforcedAccess(apiProperties.get(key), own);
+  return documented && fact ? withPresenceOfFact(documented, fact) : documented;
 }
 
 const NO_API_PROPERTIES: ReadonlyMap<string, ApiPropertyFacts> = new Map();

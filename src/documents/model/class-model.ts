@@ -96,48 +96,95 @@ function readClass(target: Constructor, storages: LoadedStorages, report: Report
 }
 
 function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassModel {
-  const { facts, view, options, initial, report } = context;
+  const { facts, view, options } = context;
   const { target, name, annotations } = facts;
-  const selected = selectRules(target, view, options, rules);
   const isInput = view.direction === 'input';
-  if (isInput) checkRules(context, selected);
-  // Responses are not created by class-transformer, so only requests are affected.
-  if (isInput && initial.failed) reportThrowingConstructor(name, report);
-  const whitelists = isInput && options.whitelist && isWhitelisted(target, selected, options);
-  const forbids = whitelists && options.forbidNonWhitelisted;
-  if (forbids) checkUnsentMembers(context, selected);
-  const isShared = decidesOnce(context);
-  const properties: PropertyModel[] = [];
-  let index = -1;
-  for (const property of facts.properties.values()) {
-    const { key } = property;
-    index += 1;
-    let model = isShared ? shared[index] : undefined;
-    if (model === undefined) {
-      const ofProperty = propertyContextOf(context, property, selected);
-      model = propertyModelOf(ofProperty);
-      if (model === undefined) continue;
-      if (isShared && isDecidedOnce(ofProperty)) shared[index] = model;
-    } else if (isInput || model.nested)
-      checkDirection(model.type, propertyContextOf(context, property, selected));
-    const isRemoved =
-      whitelists && !selected.running.has(key) && !isUpload(model, view) && !isParsed(model, options);
-    if (isRemoved && !property.hasOnlyFact) checkWhitelisted(property, forbids, `${name}.${key}`, report);
-    if (!isRemoved || !(forbids || property.hasOnlyFact)) properties.push(model);
-  }
-  // class-transformer removes unknown properties first, so validation cannot reject them.
-  const closed = (isInput && options.closed) || (forbids && !context.leavesOut);
+  const selected = selectRules(target, view, options, rules);
+  const removes = isInput && options.whitelist && isWhitelisted(target, selected, options);
+  const whitelist = { removes, forbids: removes && options.forbidNonWhitelisted };
+  if (isInput) checkRequest(context, selected, whitelist);
+  const properties = propertiesOf(context, selected, whitelist, shared);
   const documented = facts.isTypedOnly ? properties : withoutDuplicates(properties, context);
+  // class-transformer removes unknown properties first, so validation cannot reject them.
+  const forbidsUnknown = whitelist.forbids && !context.leavesOut;
   return {
     target,
     name,
     view,
     properties: documented,
-    closed,
+    closed: (isInput && options.closed) || forbidsUnknown,
     memberRules: isInput && facts.hasMemberRules ? documentedMemberRules(context, documented) : [],
     described: facts.properties.size > 0,
     annotations,
   };
+}
+
+/** What validation does with a member that has no rule. */
+interface Whitelist {
+  readonly removes: boolean;
+  /** True if it rejects the request instead. */
+  readonly forbids: boolean;
+}
+
+function checkRequest(context: ClassContext, selected: SelectedRules, { forbids }: Whitelist): void {
+  checkRules(context, selected);
+  // Responses are not created by class-transformer, so only requests are affected.
+  if (context.initial.failed) reportThrowingConstructor(context.facts.name, context.report);
+  if (forbids) checkUnsentMembers(context, selected);
+}
+
+function propertiesOf(
+  context: ClassContext,
+  selected: SelectedRules,
+  whitelist: Whitelist,
+  shared: ReadClass['shared'],
+): readonly PropertyModel[] {
+  const isShared = decidesOnce(context);
+  const properties: PropertyModel[] = [];
+  let index = -1;
+  for (const property of context.facts.properties.values()) {
+    index += 1;
+    const model = isShared
+      ? sharedModelOf(context, property, selected, shared, index)
+      : propertyModelOf(propertyContextOf(context, property, selected));
+    if (model !== undefined && passes(model, property, selected, whitelist, context)) properties.push(model);
+  }
+  return properties;
+}
+
+/** Returns the model that an earlier view decided, or decides it, for the later views if they show the same. */
+function sharedModelOf(
+  context: ClassContext,
+  property: PropertyFacts,
+  selected: SelectedRules,
+  shared: ReadClass['shared'],
+  index: number,
+): PropertyModel | undefined {
+  const known = shared[index];
+  if (known !== undefined) {
+    if (context.view.direction === 'input' || known.nested)
+      checkDirection(known.type, propertyContextOf(context, property, selected));
+    return known;
+  }
+  const ofProperty = propertyContextOf(context, property, selected);
+  const model = propertyModelOf(ofProperty);
+  if (model !== undefined && isDecidedOnce(ofProperty)) shared[index] = model;
+  return model;
+}
+
+/** Returns whether requests may have a property, in spite of the whitelist. Reports a decorated one without a rule. */
+function passes(
+  model: PropertyModel,
+  property: PropertyFacts,
+  { running }: SelectedRules,
+  { removes, forbids }: Whitelist,
+  { facts, view, options, report }: ClassContext,
+): boolean {
+  if (!removes || running.has(model.key)) return true;
+  if (isUpload(model, view) || isParsed(model, options)) return true;
+  if (property.hasOnlyFact) return false;
+  checkWhitelisted(property, forbids, `${facts.name}.${model.key}`, report);
+  return !forbids;
 }
 
 function propertyContextOf(

@@ -15,15 +15,15 @@ export function checkConverted(type: TypeRef, context: PropertyContext): void {
   const { property, options, running } = context;
   const isImplicit = property.type === undefined;
   const target = property.type === undefined ? property.design : typeOrUndefined(property.type);
-  const made = MADE.get(target);
+  const madeType = MADE.get(target);
   if (isImplicit && options.enableImplicitConversion) checkElements(type, context);
-  if (made === undefined) {
+  if (madeType === undefined) {
     if (!isImplicit) checkInstances(target, context);
     return;
   }
   for (const rule of running.rules)
-    if (!rule.custom && !rule.mayBeOff && refuses(rule, made, running.hasListRule))
-      reportRefused(rule, made, isImplicit, context);
+    if (!rule.custom && !rule.mayBeOff && refuses(rule, madeType, running.hasListRule))
+      reportRefused(rule, madeType, isImplicit, context);
   if (!isImplicit && target === Date) checkInvalidDate(context);
 }
 

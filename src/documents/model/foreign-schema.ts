@@ -70,7 +70,7 @@ function refersToItself(value: unknown, seen = new Set<unknown>()): boolean {
   seen.add(value);
   const { $ref } = value as Loose;
   if (typeof $ref === 'string' && /^#(?!\/components\/)/.test($ref)) return true;
-  return Object.values(value).some((inner) => refersToItself(inner, seen));
+  return Object.values(value).some((member) => refersToItself(member, seen));
 }
 
 function withDefinitions({ $schema: _, $id: _id, id: _name, $defs, ...root }: Loose): Raw {

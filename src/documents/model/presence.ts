@@ -13,25 +13,32 @@ import { isExposed } from './class-transformer/exposure.js';
 import type { PropertyFact } from './facts/facts.js';
 
 export function presenceIn(context: PropertyContext, absent: AbsentValue, conditions: Conditions): Presence {
-  const { facts, property, running, view, transformed } = context;
-  const { annotations, key, accessor } = property;
-  const isInput = view.direction === 'input';
+  const { property, running, view } = context;
+  const { annotations } = property;
   const acceptsNull = running.optional || conditions.exemptsNull || acceptsValue(context, null);
-  // class-transformer runs a @Transform or a setter on an absent property only if it is exposed.
-  const isMade = isInput && (transformed || accessor?.set !== undefined) && isExposed(facts, key, view);
+  const isMade = isMadeOfAbsence(context);
   const acceptsAbsence = isMade || acceptsUnsent(absent.value, context, conditions.exemptsAbsence);
   const fact = property.fact === undefined ? undefined : factIn(context);
-  const isRequired = fact?.required === true && !isInput;
-  const verdicts = { acceptsNull, acceptsAbsence, isMade };
+  const isSent = fact?.required === true && view.direction === 'output';
+  const declared = annotations.nullable ?? fact?.nullable;
   return {
-    required: annotations.presence === 'required' || !acceptsAbsence || isRequired,
+    required: annotations.presence === 'required' || !acceptsAbsence || isSent,
     acceptsNull,
     acceptsAbsence,
-    nullable: isNullable(context, absent, conditions, verdicts, annotations.nullable ?? fact?.nullable),
+    nullable: isNullable(context, { absent, conditions, acceptsNull, acceptsAbsence, isMade }, declared),
   };
 }
 
+/** Returns whether a `@Transform` or a setter makes a value of absence: class-transformer runs them if they are exposed. */
+function isMadeOfAbsence({ facts, property, view, transformed }: PropertyContext): boolean {
+  if (view.direction === 'output') return false;
+  return (transformed || property.accessor?.set !== undefined) && isExposed(facts, property.key, view);
+}
+
+/** What validation decides about absence and null. */
 interface Verdicts {
+  readonly absent: AbsentValue;
+  readonly conditions: Conditions;
   readonly acceptsNull: boolean;
   readonly acceptsAbsence: boolean;
   /** True if a `@Transform` or a setter makes a value of absence. */
@@ -43,14 +50,9 @@ interface Verdicts {
  *
  * @param declared what the author or the facts declare
  */
-function isNullable(
-  context: PropertyContext,
-  absent: AbsentValue,
-  conditions: Conditions,
-  { acceptsNull, acceptsAbsence, isMade }: Verdicts,
-  declared: boolean | undefined,
-): boolean {
-  const { property, running, view, options, initial, transformed } = context;
+function isNullable(context: PropertyContext, verdicts: Verdicts, declared: boolean | undefined): boolean {
+  const { property, view, initial, transformed } = context;
+  const { acceptsNull, conditions } = verdicts;
   const isInput = view.direction === 'input';
   if (declared === true) {
     // The result of a @Transform for null is unknown; only the author of @Nullable knows it.
@@ -58,18 +60,30 @@ function isNullable(
     if (property.annotations.nullable === true) reportNull(context);
   }
   // A property that is initially null may be null in responses.
-  if (initial.values[property.key] === null && !isInput) return true;
+  if (initial.values[property.key] === null && (acceptsNull || !isInput)) return true;
   if (!acceptsNull) return false;
-  if (initial.values[property.key] === null) return true;
-  // A condition of its own that exempts null is intended to accept null. Beside @IsOptional(), only a condition about
-  // null alone is.
+  return isIntendedForNull(context, conditions) || replacesAbsence(context, verdicts);
+}
+
+/**
+ * Returns whether a condition that exempts null is intended to accept it: one of its own is. Beside `@IsOptional()`, only
+ * a condition about null alone is.
+ */
+function isIntendedForNull(context: PropertyContext, conditions: Conditions): boolean {
+  const { running } = context;
   const isOptional = running.optional || conditions.open;
-  const exemptsNull = conditions.exemptsNull || (running.hasCondition && exemptsNullAlone(context));
-  if (exemptsNull && !(isOptional && conditions.exemptsAbsence)) return true;
-  // If absence fails validation, or may fail it, null is the only sure way to send no value.
+  if (isOptional && conditions.exemptsAbsence) return false;
+  return conditions.exemptsNull || (running.hasCondition && exemptsNullAlone(context));
+}
+
+/** Returns whether null is the only sure way to send no value, because absence fails validation or may fail it. */
+function replacesAbsence(context: PropertyContext, verdicts: Verdicts): boolean {
+  const { running, view, options } = context;
+  const { absent, conditions, acceptsAbsence, isMade } = verdicts;
   const skipsNull = options.skipNullProperties || options.skipMissingProperties;
-  const mayExempt = running.optional || (isInput && (skipsNull || absent.value !== undefined));
-  if (!mayExempt || !alwaysAcceptsNull(context, conditions)) return false;
+  const mayBeSkipped = view.direction === 'input' && (skipsNull || absent.value !== undefined);
+  if (!running.optional && !mayBeSkipped) return false;
+  if (!alwaysAcceptsNull(context, conditions)) return false;
   const { alwaysExemptsAbsence, exemptsAbsence } = conditions;
   if (alwaysExemptsAbsence === exemptsAbsence) return !acceptsAbsence;
   return !isMade && !acceptsUnsent(absent.value, context, alwaysExemptsAbsence);
@@ -84,9 +98,9 @@ function alwaysAcceptsNull(validation: Validation, { alwaysExemptsNull }: Condit
 function factIn({ property, running, transformed }: PropertyContext): PropertyFact | undefined {
   const { annotations, apiProperty, fact } = property;
   const { rules, optional, nested, conditions } = running;
-  const isDecided =
-    rules.length > 0 || optional || nested !== 'none' || conditions.length > 0 || apiProperty !== undefined;
-  return isDecided || annotations.presence !== undefined || transformed ? undefined : fact;
+  if (apiProperty !== undefined || annotations.presence !== undefined || transformed) return undefined;
+  if (rules.length > 0 || optional || nested !== 'none') return undefined;
+  return conditions.length > 0 ? undefined : fact;
 }
 
 /** Returns whether the condition of a rule exempts null, and reads no other property. */
@@ -105,7 +119,8 @@ function exemptsNullAlone({ running, property }: PropertyContext): boolean {
  * @param isExempted true if a condition exempts absence
  */
 export function acceptsUnsent(initial: unknown, validation: Validation, isExempted: boolean): boolean {
-  if (isExempted || (validation.running.optional && (initial === undefined || initial === null))) return true;
+  const isNothing = initial === undefined || initial === null;
+  if (isExempted || (isNothing && validation.running.optional)) return true;
   return acceptsValue(validation, initial);
 }
 

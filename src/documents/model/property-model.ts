@@ -2,7 +2,12 @@ import { registry } from '../../../decorators/registered-types.js';
 import type { Constructor } from '../../shared/types.js';
 import type { PropertyContext } from './context.js';
 import { typeOfDesign } from './type/design-type.js';
-import { analyseConditions, type Conditions, NO_CONDITIONS } from './class-validator/conditions.js';
+import {
+  type AbsentValue,
+  analyseConditions,
+  type Conditions,
+  NO_CONDITIONS,
+} from './class-validator/conditions.js';
 import { checkBinding, checkUnsent, noteOpenRules, reportInheritedName } from './request-checks.js';
 import { checkDirection } from './value-checks.js';
 import { absentValueOf, presenceIn } from './presence.js';
@@ -13,62 +18,105 @@ import { accepts } from './class-validator/rule-calls.js';
 import type { DeclaredRule } from './class-validator/rules.js';
 import { holdsRegistered } from './type/registered-type.js';
 import { fitsType } from './type/rule-fit.js';
-import type { Exemption, PropertyModel, Rule, TypeRef } from './types.js';
+import type { Exemption, Presence, PropertyModel, Rule, TypeRef } from './types.js';
 import { jsonNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, withApiPropertyPresence } from './api-property/presence.js';
 import { typeWithApiProperty } from './api-property/reconcile-type.js';
-import type { PropertyFacts } from './class-facts.js';
 import { checkUnsentGetter } from './unsent-getter.js';
 import { isKeptBack } from './kept-back.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 
+/** What decides whether the rules of a property run, and on which value. */
+interface RuleScope {
+  /** What validation sees if a request omits the property. */
+  readonly absent: AbsentValue;
+  /** The conditions of `@ValidateIf`. */
+  readonly conditions: Conditions;
+  /**
+   * True if requests may have any value: the rules check what a conversion makes of it, and no decorator declares the
+   * type in JSON.
+   */
+  readonly isOpen: boolean;
+}
+
 /** Returns undefined for a property that the view leaves out. */
 export function propertyModelOf(context: PropertyContext): PropertyModel | undefined {
-  const { facts, property, view, options, running, conversion } = context;
-  const { key, annotations, apiProperty, accessor } = property;
-  const isInput = view.direction === 'input';
+  const { facts, property, view, running, conversion } = context;
   const jsonName = jsonNameOf(facts, property, view, context.leavesOut);
-  if (INHERITED.has(key) && context.declared.rules.length > 0) reportInheritedName(context);
-  if (isInput && (!facts.isTypedOnly || accessor !== undefined)) checkBinding(context, jsonName);
-  const replaced = conversion.transformed;
   const isOut = isKeptBack(facts, property, view);
-  if (jsonName === undefined || annotations.hidden === true || isOut) {
-    if (isInput) checkUnsent(context, isOut, replaced);
-    else checkUnsentGetter(context);
+  if (jsonName === undefined || property.annotations.hidden === true || isOut) {
+    reportLeftOut(context, jsonName, isOut);
     return undefined;
   }
-  if (apiProperty !== undefined) checkApiPropertyName(jsonName, context);
-  const absent = absentValueOf(facts, key, view, options, context.initial.values);
-  const conditions =
-    running.conditions.length === 0
-      ? NO_CONDITIONS
-      : analyseConditions(running.conditions, key, absent, running.rules);
-  const validated = presenceIn(context, absent, conditions);
-  const presence =
-    apiProperty === undefined ? validated : withApiPropertyPresence(validated, context, conditions);
-  const type = apiProperty === undefined ? propertyTypeOf(context) : typeWithApiProperty(context);
-  checkDirection(type, context);
-  if (isInput && (replaced || conditions !== NO_CONDITIONS || options.enableImplicitConversion))
-    noteOpenRules(context, conditions, replaced);
-  const isOpen = replaced && options.openConversions && isInput && !hasDeclaredType(context);
-  const isConditional = conditions !== NO_CONDITIONS && !isOpen;
-  const exempt = isConditional ? declaredExemptions(conditions, property, type) : NO_EXEMPTIONS;
-  const rules = conditions.open || isOpen ? NO_RULES : rulesIn(context, type);
+  const scope = ruleScopeOf(context);
+  const presence = presenceOf(context, scope);
+  const type = property.apiProperty === undefined ? propertyTypeOf(context) : typeWithApiProperty(context);
+  const rules = rulesOf(context, scope, type);
+  reportShown(context, jsonName, scope, type);
   return {
-    key,
+    key: property.key,
     name: jsonName,
-    type: isOpen ? UNKNOWN : type,
-    presence: isOpen ? { ...presence, acceptsNull: true } : presence,
+    type: scope.isOpen ? UNKNOWN : type,
+    presence,
     rules,
     nested: running.nested !== 'none',
-    exempt,
+    exempt: exemptionsOf(context, scope, type),
     conversion,
-    // class-transformer overwrites the initial value of an absent property with @Expose.
-    initial: isInput && absent.value !== undefined ? context.initial.jsonOf(key) : undefined,
-    annotations,
-    apiProperty: apiProperty === undefined ? undefined : apiPropertyKeywords(context),
-    writtenOnce: isWrittenOnce(type, rules, annotations),
+    initial: initialOf(context, scope),
+    annotations: property.annotations,
+    apiProperty: apiPropertyKeywords(context),
+    writtenOnce: isWrittenOnce(type, rules, property.annotations),
   };
+}
+
+function ruleScopeOf(context: PropertyContext): RuleScope {
+  const { facts, property, view, options, running, initial, conversion } = context;
+  const absent = absentValueOf(facts, property.key, view, options, initial.values);
+  const conditions = analyseConditions(running.conditions, property.key, absent, running.rules);
+  const isReplaced = view.direction === 'input' && conversion.transformed;
+  return {
+    absent,
+    conditions,
+    isOpen: isReplaced && options.openConversions && !hasDeclaredType(context),
+  };
+}
+
+function presenceOf(context: PropertyContext, { absent, conditions, isOpen }: RuleScope): Presence {
+  const validated = presenceIn(context, absent, conditions);
+  const presence = withApiPropertyPresence(validated, context, conditions);
+  return isOpen ? { ...presence, acceptsNull: true } : presence;
+}
+
+/** Returns the initial value that a request without the property keeps. With `@Expose`, class-transformer overwrites it. */
+function initialOf(
+  { view, initial, property }: PropertyContext,
+  { absent }: RuleScope,
+): PropertyModel['initial'] {
+  const isKept = view.direction === 'input' && absent.value !== undefined;
+  return isKept ? initial.jsonOf(property.key) : undefined;
+}
+
+function reportLeftOut(context: PropertyContext, jsonName: string | undefined, isOut: boolean): void {
+  reportNames(context, jsonName);
+  if (context.view.direction === 'input') checkUnsent(context, isOut, context.conversion.transformed);
+  else checkUnsentGetter(context);
+}
+
+function reportShown(context: PropertyContext, jsonName: string, scope: RuleScope, type: TypeRef): void {
+  const { view, options, conversion, property } = context;
+  const { conditions } = scope;
+  reportNames(context, jsonName);
+  if (property.apiProperty !== undefined) checkApiPropertyName(jsonName, context);
+  checkDirection(type, context);
+  const mayBeOpen =
+    conversion.transformed || conditions !== NO_CONDITIONS || options.enableImplicitConversion;
+  if (view.direction === 'input' && mayBeOpen) noteOpenRules(context, conditions, conversion.transformed);
+}
+
+/** Reports what the two libraries do with the name of the property, and so also with one that the view leaves out. */
+function reportNames(context: PropertyContext, jsonName: string | undefined): void {
+  if (INHERITED.has(context.property.key) && context.declared.rules.length > 0) reportInheritedName(context);
+  if (context.view.direction === 'input') checkBinding(context, jsonName);
 }
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -93,28 +141,38 @@ function hasDeclaredType({ declaration, property }: PropertyContext): boolean {
   return declaration !== undefined || property.apiProperty?.type !== undefined;
 }
 
-/**
- * Returns the documented rules. If a conversion makes the value that they check, a declared type describes the value in
- * JSON: only rules that fit the type are documented, and none if a `@Transform` runs in this direction only. A rule that
- * accepts the Date of class-transformer, such as `@IsObject()`, does not describe the value in a request.
- */
-function rulesIn(context: PropertyContext, type: TypeRef): readonly Rule[] {
-  const { property, running, view, conversion } = context;
-  const { direction } = view;
-  let { rules }: { rules: readonly Rule[] } = running;
-  if (rules.length === 0) return rules;
+/** Returns the documented rules: none if they may be skipped for any value, or if they check another value. */
+function rulesOf(context: PropertyContext, scope: RuleScope, type: TypeRef): readonly Rule[] {
+  const { property, running, view } = context;
+  if (running.rules.length === 0 || scope.conditions.open || scope.isOpen) return NO_RULES;
   if (registry.isUsed && !SCALAR_KINDS.has(type.kind) && holdsRegistered(type))
-    return rules.filter((rule) => fitsType(rule, type, direction));
-  const isDeclared = hasDeclaredType(context);
-  if (isDeclared ? conversion.oneWay : context.transformed && type.kind === 'unknown') return NO_RULES;
-  if (isDeclared && checksResult(context)) rules = rules.filter((rule) => fitsType(rule, type, direction));
-  else if (running.hasObjectRule) {
-    const other = rules.filter((rule) => isWrittenAsOther(rule, property, direction));
-    rules = rules.filter((rule) => !other.includes(rule));
-    if (type.kind === 'unknown') reportWritten(other, context);
-  }
-  if (direction === 'output' || !makesDate(property)) return rules;
+    return running.rules.filter((rule) => fitsType(rule, type, view.direction));
+  if (checkOnlyResult(context, type)) return NO_RULES;
+  const rules = rulesAboutJson(context, type);
+  if (view.direction === 'output' || !makesDate(property)) return rules;
+  // A rule that accepts the Date of class-transformer, such as `@IsObject()`, does not describe the value in a request.
   return rules.filter((rule) => rule.type === 'date' || rule.entry === undefined || !acceptsDate(rule));
+}
+
+/** Returns whether the rules check only what a `@Transform` returns, and not the value in JSON. */
+function checkOnlyResult(context: PropertyContext, type: TypeRef): boolean {
+  if (hasDeclaredType(context)) return context.conversion.oneWay;
+  return context.transformed && type.kind === 'unknown';
+}
+
+/**
+ * Returns the rules that describe the value in JSON. If a conversion makes the value that they check, these are the
+ * rules that fit the declared type.
+ */
+function rulesAboutJson(context: PropertyContext, type: TypeRef): readonly Rule[] {
+  const { property, running, view } = context;
+  const { direction } = view;
+  if (hasDeclaredType(context) && checksResult(context))
+    return running.rules.filter((rule) => fitsType(rule, type, direction));
+  if (!running.hasObjectRule) return running.rules;
+  const aboutObject = running.rules.filter((rule) => isWrittenAsOther(rule, property, direction));
+  if (type.kind === 'unknown') reportWritten(aboutObject, context);
+  return running.rules.filter((rule) => !aboutObject.includes(rule));
 }
 
 /** Reports that the schema of responses is open, because a `toJSON` decides what they have. */
@@ -138,14 +196,15 @@ function acceptsDate(rule: Rule): boolean {
  * Returns the exempted values that are documented. They must fit the recorded type or, without one, the property's type.
  * For example, `''` is not an integer, although `@ValidateIf((order) => !!order.count)` exempts it.
  */
-function declaredExemptions(
-  { exempt }: Conditions,
-  { design }: PropertyFacts,
+function exemptionsOf(
+  { property }: PropertyContext,
+  { conditions, isOpen }: RuleScope,
   type: TypeRef,
 ): readonly Exemption[] {
-  const recorded = typeOfDesign(design);
+  if (isOpen || conditions.exempt.length === 0) return NO_EXEMPTIONS;
+  const recorded = typeOfDesign(property.design);
   const types = jsonTypesOf(recorded ?? type);
-  return exempt.filter((exemption) => {
+  return conditions.exempt.filter((exemption) => {
     if (recorded !== undefined) return types?.includes(exemption.type) ?? false;
     return !('value' in exemption) || (types?.includes(exemption.type) ?? true);
   });

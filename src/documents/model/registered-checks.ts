@@ -22,8 +22,8 @@ export function checkRegistered(type: TypeRef, context: PropertyContext): void {
 function registeredIn(type: TypeRef): Constructor | undefined {
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind === 'registered') return resolved.registered.target;
-  for (const inner of innerTypes(resolved)) {
-    const target = registeredIn(inner);
+  for (const part of innerTypes(resolved)) {
+    const target = registeredIn(part);
     if (target !== undefined) return target;
   }
   return undefined;

@@ -40,7 +40,8 @@ function checkGroups({ facts, property, place, report }: PropertyContext): void 
   if (exposure === undefined) return;
   const { name = key, groups, since, until, toPlainOnly = false } = exposure;
   const isLimited = groups !== undefined || since !== undefined || until !== undefined;
-  if (toPlainOnly || !isLimited || name === '' || name === key) return;
+  const isRenamed = name !== '' && name !== key;
+  if (toPlainOnly || !isLimited || !isRenamed) return;
   if (facts.properties.get(name)?.exposure !== undefined) return;
   report({
     code: 'groups-of-renamed-property',
@@ -220,7 +221,9 @@ export function checkWhitelisted(
 export function checkUnsentMembers(context: ClassContext, selected: SelectedRules): void {
   const { facts, initial, options, report } = context;
   const setsAbsent = options.exposeUnsetFields && !options.exposeDefaultValues;
-  const exposed = setsAbsent ? [...facts.properties.values()].filter((one) => isSetIn(context, one)) : [];
+  const exposed = setsAbsent
+    ? [...facts.properties.values()].filter((property) => isSetIn(context, property))
+    : [];
   for (const key of new Set([...initial.members, ...exposed.map((property) => property.key)]))
     if (!selected.running.has(key))
       report({

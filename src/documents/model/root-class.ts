@@ -46,7 +46,7 @@ function findingOf(options: RootOptions): Pick<Finding, 'code' | 'message'> {
 function rootsWithoutRules(type: TypeRef, unions: readonly Constructor[] = []): readonly Constructor[] {
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind !== 'class')
-    return innerTypes(resolved).flatMap((inner) => rootsWithoutRules(inner, unions));
+    return innerTypes(resolved).flatMap((part) => rootsWithoutRules(part, unions));
   const { target } = resolved;
   // The model itself reports a class whose rules belong to other groups.
   if (hasRunningRules(target, ALL_RULES)) return [];

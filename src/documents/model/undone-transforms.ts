@@ -47,46 +47,46 @@ export function checkUndone(type: TypeRef, context: PropertyContext): void {
 /** Returns what a response has instead of the documented type; undefined if it has that. */
 function sentInstead(target: unknown, type: TypeRef, context: PropertyContext): string | undefined {
   const { format } = context.property.annotations;
-  const made = MADE.get(target);
-  if (made !== undefined) return isDocumented(type, format, made) ? undefined : made.sent;
+  const result = MADE.get(target);
+  if (result !== undefined) return isDocumented(type, format, result) ? undefined : result.sent;
   if (!isConstructor(target) || transformedOf(target).keys.size === 0) return undefined;
   return describesOther(type, target)
     ? `the members of ${target.name} if instanceToPlain writes it`
     : undefined;
 }
 
-function isDocumented(type: TypeRef, format: string | undefined, made: Made): boolean {
+function isDocumented(type: TypeRef, format: string | undefined, result: Made): boolean {
   const resolved = resolveLazyOrUnknown(type);
   switch (resolved.kind) {
     case 'unknown':
-      return format === undefined || made.format === undefined || format === made.format;
+      return format === undefined || result.format === undefined || format === result.format;
     case 'array':
-      return isDocumented(resolved.items, format, made);
+      return isDocumented(resolved.items, format, result);
     case 'map':
-      return isDocumented(resolved.values, format, made);
+      return isDocumented(resolved.values, format, result);
     case 'union':
-      return resolved.anyOf.some((member) => isDocumented(member, format, made));
+      return resolved.anyOf.some((member) => isDocumented(member, format, result));
     case 'enum':
-      return resolved.members.every(({ value }) => made.types.includes(typeof value));
+      return resolved.members.every(({ value }) => result.types.includes(typeof value));
     case 'raw':
-      return isTyped(resolved.schema, made);
+      return isTyped(resolved.schema, result);
     case 'standard':
       return true;
     default:
-      return isKind(resolved.kind, format, made);
+      return isKind(resolved.kind, format, result);
   }
 }
 
-function isKind(kind: TypeRef['kind'], format: string | undefined, made: Made): boolean {
-  if (made.format === undefined) return made.kinds.includes(kind);
-  if (format !== undefined) return format === made.format;
-  return made.kinds.includes(kind);
+function isKind(kind: TypeRef['kind'], format: string | undefined, result: Made): boolean {
+  if (result.format === undefined) return result.kinds.includes(kind);
+  if (format !== undefined) return format === result.format;
+  return result.kinds.includes(kind);
 }
 
-function isTyped({ type, format }: Readonly<Record<string, unknown>>, made: Made): boolean {
+function isTyped({ type, format }: Readonly<Record<string, unknown>>, result: Made): boolean {
   if (type === undefined) return true;
-  if (made.format !== undefined && format !== made.format) return false;
-  return [type].flat().some((name) => made.types.includes(name));
+  if (result.format !== undefined && format !== result.format) return false;
+  return [type].flat().some((name) => result.types.includes(name));
 }
 
 /** Returns whether `@Type` makes another scalar of each value than a declared type describes. */
@@ -95,8 +95,8 @@ export function isMadeOther(
   { type: transformType, annotations }: PropertyContext['property'],
 ): boolean {
   if (transformType === undefined || transformType.discriminator !== undefined) return false;
-  const made = MADE.get(typeOrUndefined(transformType));
-  return made !== undefined && !isDocumented(type, annotations.format, made);
+  const result = MADE.get(typeOrUndefined(transformType));
+  return result !== undefined && !isDocumented(type, annotations.format, result);
 }
 
 /** Returns whether a class or an object is documented whose members are not those of a class with decorators. */

@@ -70,8 +70,8 @@ const DEFAULTS: ResolvedValidation = {
 export const VALIDATION_OPTIONS = Object.keys(DEFAULTS) as (keyof ValidationOptions)[];
 
 export function resolveValidation(options: ValidationOptions = {}): ResolvedValidation {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { ...DEFAULTS, ...(Object.fromEntries(given) as ValidationOptions) };
+  const present = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...DEFAULTS, ...(Object.fromEntries(present) as ValidationOptions) };
 }
 
 export const TRANSFORM_OPTIONS = [

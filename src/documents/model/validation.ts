@@ -16,9 +16,7 @@ export interface Validation {
 
 /** Returns whether every rule that runs accepts a value. */
 export function acceptsValue({ running, view, options }: Validation, value: unknown): boolean {
-  const isSkipped =
-    (value === undefined && (options.skipUndefinedProperties || options.skipMissingProperties)) ||
-    (value === null && (options.skipNullProperties || options.skipMissingProperties));
+  const isSkipped = skips(value, options);
   for (const rule of running.rules) {
     const { condition, metadata } = rule;
     if (isSkipped && metadata.type !== KINDS.defined) continue;
@@ -27,6 +25,12 @@ export function acceptsValue({ running, view, options }: Validation, value: unkn
   }
   if (running.nested === 'none' || value === undefined || isSkipped) return true;
   return acceptsNested(value, view, options, new Set());
+}
+
+/** Returns whether an option exempts a value from all rules but `@IsDefined()`. */
+function skips(value: unknown, options: ResolvedValidation): boolean {
+  if (value === undefined) return options.skipUndefinedProperties || options.skipMissingProperties;
+  return value === null && (options.skipNullProperties || options.skipMissingProperties);
 }
 
 export function selectionOf(target: Constructor, view: View, options: ResolvedValidation): RuleSelection {

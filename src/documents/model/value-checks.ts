@@ -18,13 +18,17 @@ import { selectionOf } from './validation.js';
 
 /** Reports what class-transformer and the rules do with the values of one direction. */
 export function checkDirection(type: TypeRef, context: PropertyContext): void {
-  const { property, options, conversion, running, view } = context;
-  const isNested = running.nested !== 'none';
-  if (view.direction === 'output') {
-    if (isNested && property.type === undefined) checkSent(type, context);
-    checkUndone(type, context);
+  if (context.view.direction === 'input') {
+    checkInput(type, context);
     return;
   }
+  const { property, running } = context;
+  if (running.nested !== 'none' && property.type === undefined) checkSent(type, context);
+  checkUndone(type, context);
+}
+
+function checkInput(type: TypeRef, context: PropertyContext): void {
+  const isNested = context.running.nested !== 'none';
   const mayHoldClass = type.kind !== 'unknown' && !SCALAR_KINDS.has(type.kind);
   if (registry.isUsed && mayHoldClass && holdsRegistered(type)) {
     checkRegistered(type, context);
@@ -32,10 +36,16 @@ export function checkDirection(type: TypeRef, context: PropertyContext): void {
   }
   if (isNested) {
     checkNested(type, context);
-    if (options.whitelist) checkDiscriminator(type, context);
+    if (context.options.whitelist) checkDiscriminator(type, context);
   }
-  if (conversion.transformed) return;
-  if (!isNested && !running.hasCustom && mayHoldClass) checkUnvalidated(type, context);
+  if (context.conversion.transformed) return;
+  if (mayHoldClass && !isNested && !context.running.hasCustom) checkUnvalidated(type, context);
+  checkMade(type, context);
+}
+
+/** Checks the rules about the values that class-transformer makes of those in a request. */
+function checkMade(type: TypeRef, context: PropertyContext): void {
+  const { property, options, running } = context;
   if (property.type !== undefined || options.enableImplicitConversion) checkConverted(type, context);
   else if (running.hasInstanceRule) checkInstances(context);
   if (running.hasEach && (type.kind === 'map' || property.design === Map)) checkMapRules(context);
@@ -158,7 +168,9 @@ function checkDiscriminator(type: TypeRef, context: PropertyContext): void {
 function checkMapRules({ property, running, options, place, report }: PropertyContext): void {
   const isMade = property.type !== undefined || options.enableImplicitConversion;
   if (property.design === Map && isMade) return;
-  const rule = running.rules.find((one) => one.each && refusesObjects({ ...one, each: false }));
+  const rule = running.rules.find(
+    (candidate) => candidate.each && refusesObjects({ ...candidate, each: false }),
+  );
   if (rule === undefined) return;
   report({
     code: 'rule-refuses-map',
@@ -194,7 +206,8 @@ function checkInstances({ running, place, report }: PropertyContext): void {
 }
 
 function isMadeByType({ name, custom, constraints: [prototype] }: Rule): boolean {
-  return name === 'isInstance' && !custom && typeof prototype === 'function' && !PLAIN.includes(prototype);
+  if (name !== 'isInstance' || custom) return false;
+  return typeof prototype === 'function' && !PLAIN.includes(prototype);
 }
 
 const DATE_RULES: ReadonlySet<string> = new Set(['isDate', 'minDate', 'maxDate']);

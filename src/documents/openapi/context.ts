@@ -88,8 +88,9 @@ export function viewOf(
   direction: Direction,
   own?: ResolvedValidation,
 ): View {
-  const travels = sends ? (direction === 'input' ? 'output' : 'input') : direction;
-  return travels === 'output' ? plainView('output') : requestView(own ?? validation);
+  // A request that the application sends is its output.
+  const isOutput = (direction === 'output') !== sends;
+  return isOutput ? plainView('output') : requestView(own ?? validation);
 }
 
 export function checkRequestClasses(type: TypeRef, view: View, { config, report }: OperationContext): void {

@@ -39,9 +39,9 @@ function writeKey(key: string, indent: string): string {
 }
 
 function writeMember(value: unknown, indent: string): string {
-  const inner = `${indent}  `;
-  const block = writeBlock(value, inner);
-  return block === '' ? ` ${writeFlow(value, inner)}\n` : `\n${block}`;
+  const deeper = `${indent}  `;
+  const block = writeBlock(value, deeper);
+  return block === '' ? ` ${writeFlow(value, deeper)}\n` : `\n${block}`;
 }
 
 function writeBlock(value: unknown, indent: string): string {
@@ -54,9 +54,9 @@ function writeBlock(value: unknown, indent: string): string {
 }
 
 function writeItem(item: unknown, indent: string): string {
-  const inner = `${indent}  `;
-  const block = writeBlock(item, inner);
-  return block === '' ? `${writeFlow(item, inner)}\n` : block.slice(inner.length);
+  const deeper = `${indent}  `;
+  const block = writeBlock(item, deeper);
+  return block === '' ? `${writeFlow(item, deeper)}\n` : block.slice(deeper.length);
 }
 
 function writeFlow(value: unknown, indent: string): string {

@@ -73,13 +73,9 @@ function currency(options: Options): Schema {
   if (Object.keys(present).length === 0) return { type: 'string', pattern: DOLLARS };
   const { symbol = '$', thousands_separator: thousands = ',', decimal_separator: mark = '.' } = present;
   const { digits_after_decimal: places = [2] } = present;
-  const isPlain =
-    PLAIN_SYMBOL.test(String(symbol)) &&
-    [thousands, mark].every((separator) => /^\W$/.test(String(separator))) &&
-    Array.isArray(places) &&
-    places.length > 0 &&
-    places.every(Number.isInteger);
-  if (!isPlain) return { type: 'string' };
+  const areMarks = [thousands, mark].every((separator) => /^\W$/.test(String(separator)));
+  const arePlaces = Array.isArray(places) && places.length > 0 && places.every(Number.isInteger);
+  if (!PLAIN_SYMBOL.test(String(symbol)) || !areMarks || !arePlaces) return { type: 'string' };
   const signs = new Set(`${String(symbol)}${String(thousands)}${String(mark)} ()`);
   const members = [...signs].filter((sign) => !/[0-9-]/.test(sign)).map(spellMember);
   return { type: 'string', pattern: `^[0-9${members.join('')}-]+$` };

@@ -103,10 +103,15 @@ function ip(): RuleEntry {
   };
 }
 
+const BYTES_OF_EUI: ReadonlyMap<string | undefined, readonly number[]> = new Map([
+  ['48', [6]],
+  ['64', [8]],
+]);
+
 /** Returns a pattern for 6 or 8 bytes: pairs of digits with separators, or groups of four with dots. */
 function macAddress(options: Options): Schema {
   const eui = constraintText(options.eui);
-  const bytes = eui === '48' ? [6] : eui === '64' ? [8] : [6, 8];
+  const bytes = BYTES_OF_EUI.get(eui) ?? [6, 8];
   const times = (count: (byte: number) => number) => `{${bytes.map(count).join()}}`;
   if (options.no_colons || options.no_separators) {
     const forms = bytes.map((byte) => `[0-9A-Fa-f]{${2 * byte}}`);

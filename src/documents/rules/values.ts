@@ -34,8 +34,8 @@ export const valueRules: RuleTable = {
     type: ([options]) => (isWhole(options) ? 'integer' : 'number'),
     schema: ([options]) => (isWhole(options) ? INTEGER : NUMBER),
     writesNull: ([options]) => {
-      const given = options as Options;
-      return given?.allowNaN === true || given?.allowInfinity === true ? 'responses' : undefined;
+      const known = options as Options;
+      return known?.allowNaN === true || known?.allowInfinity === true ? 'responses' : undefined;
     },
     looser: ([options], { type }) =>
       type === 'integer' || (options as Options)?.maxDecimalPlaces === undefined

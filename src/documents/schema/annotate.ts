@@ -168,8 +168,8 @@ function coerceText(text: string, types: readonly string[], schema: Schema, refe
   if (types.includes('string') || types.length === 0) return text;
   const number = Number(text);
   const isNumber = text.trim() !== '' && Number.isFinite(number);
-  if (isNumber && (types.includes('number') || (types.includes('integer') && Number.isInteger(number))))
-    return number;
+  if (isNumber && types.includes('number')) return number;
+  if (isNumber && types.includes('integer') && Number.isInteger(number)) return number;
   if (types.includes('boolean') && BOOLEANS.has(text)) return BOOLEANS.get(text);
   if (types.includes('array') || types.includes('object')) return coerceJson(text, schema, references);
   return text;

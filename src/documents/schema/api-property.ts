@@ -53,7 +53,7 @@ const NO_LIMIT: Readonly<Record<string, unknown>> = {
 
 function isAbout({ type }: Schema, name: string): boolean {
   const wanted = TYPE_OF[name];
-  return type === undefined || wanted === undefined || [type].flat().some((one) => wanted.includes(one));
+  return type === undefined || wanted === undefined || [type].flat().some((type) => wanted.includes(type));
 }
 
 function typeOfKeyword(name: string): Schema {

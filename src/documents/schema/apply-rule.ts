@@ -67,31 +67,42 @@ export function applyRule(schema: Schema, rule: Rule, context: SchemaContext): S
     reportLooser(rule, 'the rule is custom, and registerRule can describe it', context);
     return schema;
   }
-  const { looser, portability, strictFormat } = entry;
   let keywords: Schema;
   try {
-    // Most functions ask nothing about the schema.
-    const isAsking =
-      (typeof entry.schema === 'function' && entry.schema.length > 1) ||
-      (typeof looser === 'function' && looser.length > 2);
-    const about = isAsking ? subjectOf(schema, context) : NEUTRAL;
-    keywords = typeof entry.schema === 'function' ? entry.schema(constraints, about) : entry.schema;
-    const reason = typeof looser === 'function' ? looser(constraints, keywords, about) : looser;
-    if (reason !== undefined) reportLooser(rule, reason, context);
+    keywords = keywordsOf(schema, rule, entry, context);
   } catch (error) {
     reportBroken(rule, error, context);
     return schema;
   }
-  const problem = portability?.(keywords);
+  const problem = entry.portability?.(keywords);
   if (problem !== undefined)
     context.options.report({ code: 'pattern-not-portable', place: context.place, message: problem });
   if (keywords.minProperties !== undefined && mayEmptyObjects(context.view))
     keywords = omit(keywords, ['minProperties']);
+  const { strictFormat } = entry;
   if (strictFormat !== undefined && context.options.formats === 'sound') {
     const isStrict = typeof strictFormat === 'function' ? strictFormat(constraints) : strictFormat;
     if (isStrict) keywords = omit(keywords, ['format']);
   }
   return writeKeywords(schema, keywords) ?? { ...restrict(schema, keywords, context) };
+}
+
+/** Returns the keywords of a rule, and reports what they do not describe. */
+function keywordsOf(
+  subject: Schema,
+  rule: Rule,
+  { schema, looser }: NonNullable<Rule['entry']>,
+  context: SchemaContext,
+): Schema {
+  const { constraints } = rule;
+  // Most functions ask nothing about the schema.
+  const asks = typeof schema === 'function' && schema.length > 1;
+  const reasonAsks = typeof looser === 'function' && looser.length > 2;
+  const about = asks || reasonAsks ? subjectOf(subject, context) : NEUTRAL;
+  const keywords = typeof schema === 'function' ? schema(constraints, about) : schema;
+  const reason = typeof looser === 'function' ? looser(constraints, keywords, about) : looser;
+  if (reason !== undefined) reportLooser(rule, reason, context);
+  return keywords;
 }
 
 function subjectOf(subject: Schema, context: SchemaContext): RuleContext {

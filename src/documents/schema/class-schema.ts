@@ -41,16 +41,7 @@ function objectSchema(
 ): Schema {
   if (branch?.kept === false && isRemovedButRequired(model, branch, context)) return { ...FALSE_SCHEMA };
   const properties: Record<string, Schema> = {};
-  const needed: string[] = [];
-  const prefix = `${model.name}.`;
-  for (const property of model.properties) {
-    context.place = `${prefix}${property.key}`;
-    const schema = schemaOfProperty(property, context);
-    setMember(properties, property.name, schema);
-    const { required, acceptsAbsence } = property.presence;
-    // If no value passes, @Required() cannot demand one.
-    if (required && !(acceptsAbsence && isFalse(schema))) needed.push(property.name);
-  }
+  const needed = addProperties(properties, model, context);
   if (branch !== undefined) {
     const values = valuesTaken(model, properties[branch.propertyName], branch, context);
     if (values.length === 0) return { ...FALSE_SCHEMA };
@@ -61,19 +52,39 @@ function objectSchema(
   const required: string[] = [];
   for (const name in properties) if (needed.includes(name)) required.push(name);
   const schema: Schema = { type: 'object' };
-  // If all properties belong to other views, `properties` is empty; without the keyword, any object would
-  // match.
+  // If all properties belong to other views, `properties` is empty; without it, any object would match.
   if (model.described || model.properties.length > 0 || branch !== undefined) schema.properties = properties;
   if (required.length > 0) schema.required = required;
   if (model.closed) schema.additionalProperties = false;
   return model.memberRules.length === 0 ? schema : withMemberRules(schema, model.memberRules);
 }
 
+/** Adds the schemas of the properties of a class, and returns the names of those that an object needs. */
+function addProperties(
+  properties: Record<string, Schema>,
+  model: ClassModel,
+  context: SchemaContext,
+): string[] {
+  const needed: string[] = [];
+  const prefix = `${model.name}.`;
+  for (const property of model.properties) {
+    context.place = `${prefix}${property.key}`;
+    const schema = schemaOfProperty(property, context);
+    setMember(properties, property.name, schema);
+    const { required, acceptsAbsence } = property.presence;
+    // If no value passes, @Required() cannot demand one.
+    if (required && !(acceptsAbsence && isFalse(schema))) needed.push(property.name);
+  }
+  return needed;
+}
+
 /** Adds the rules about members. Further rules with the same keyword are members of `allOf`. */
 function withMemberRules(schema: Schema, rules: readonly MemberRule[]): Schema {
   const repeated: Schema[] = [];
   const { properties = {} } = schema;
-  for (const { dependentRequired = {}, ...rule } of rules.map((one) => schemaOfMemberRule(one, properties))) {
+  for (const { dependentRequired = {}, ...rule } of rules.map((memberRule) =>
+    schemaOfMemberRule(memberRule, properties),
+  )) {
     for (const [name, required] of Object.entries(dependentRequired)) {
       schema.dependentRequired ??= {};
       const others = Object.hasOwn(schema.dependentRequired, name) ? schema.dependentRequired[name] : [];

@@ -46,39 +46,38 @@ export function inspectSchema(schema: unknown, references: Reference[]): boolean
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false;
   const keywords = schema as Record<string, unknown>;
   let isPlain = true;
-  for (const keyword in keywords) {
-    const value = keywords[keyword];
-    switch (keyword) {
-      case 'items':
-      case 'additionalProperties':
-        isPlain = inspectSchema(value, references) && isPlain;
-        break;
-      case 'properties':
-        isPlain = inspectEach(value, references) && isPlain;
-        break;
-      case 'anyOf':
-      case 'oneOf':
-        isPlain = inspectEach(value, references) && isPlain && Array.isArray(value) && value.length > 0;
-        break;
-      case 'pattern':
-        isPlain &&= isValidKeyword(keyword, value) && isSlowPattern(value as string) !== true;
-        break;
-      case 'const':
-      case 'default':
-        break;
-      default: {
-        if (PLAIN.has(keyword)) {
-          isPlain &&= isValidKeyword(keyword, value);
-          break;
-        }
-        const isReference = isSymbolicRef(value);
-        if (isReference) references.push({ holder: keywords, key: keyword, ref: value });
-        else if (typeof value === 'object') referencesIn(value, references);
-        isPlain &&= keyword === '$ref' && isReference;
-      }
-    }
-  }
+  for (const keyword in keywords) if (!inspectKeyword(keyword, keywords, references)) isPlain = false;
   return isPlain;
+}
+
+function inspectKeyword(
+  keyword: string,
+  keywords: Record<string, unknown>,
+  references: Reference[],
+): boolean {
+  const value = keywords[keyword];
+  switch (keyword) {
+    case 'items':
+    case 'additionalProperties':
+      return inspectSchema(value, references);
+    case 'properties':
+      return inspectEach(value, references);
+    case 'anyOf':
+    case 'oneOf':
+      return inspectEach(value, references) && Array.isArray(value) && value.length > 0;
+    case 'pattern':
+      return isValidKeyword(keyword, value) && isSlowPattern(value as string) !== true;
+    case 'const':
+    case 'default':
+      return true;
+  }
+  if (PLAIN.has(keyword)) return isValidKeyword(keyword, value);
+  if (isSymbolicRef(value)) {
+    references.push({ holder: keywords, key: keyword, ref: value });
+    return keyword === '$ref';
+  }
+  if (typeof value === 'object') referencesIn(value, references);
+  return false;
 }
 
 function inspectEach(schemas: unknown, references: Reference[]): boolean {

@@ -110,12 +110,13 @@ function describeValues(members: readonly EnumMember[]): string {
     .join('\n');
 }
 
+function typeOfValue(value: string | number): SchemaType {
+  if (typeof value === 'string') return 'string';
+  return Number.isInteger(value) ? 'integer' : 'number';
+}
+
 function typesOf(values: readonly (string | number)[]): SchemaType | SchemaType[] {
-  const types = new Set<SchemaType>(
-    values.map((value) =>
-      typeof value === 'string' ? 'string' : Number.isInteger(value) ? 'integer' : 'number',
-    ),
-  );
+  const types = new Set<SchemaType>(values.map(typeOfValue));
   if (types.has('number')) types.delete('integer');
   const [first = 'string', ...others] = types;
   return others.length === 0 ? first : [first, ...others];

@@ -79,7 +79,7 @@ function reachedSources(
     if (source === undefined)
       sources.set(entry.source, { views: [entry], listed: onlyListed, components: [] });
     else source.views.push(entry);
-    for (const { ref: inner } of entry.references) refs.add(inner);
+    for (const { ref: reference } of entry.references) refs.add(reference);
   };
   // The loop also visits references that are added during the loop.
   for (const ref of refs) visit(ref, false);
@@ -151,25 +151,25 @@ const UNORDERED: ReadonlySet<string> = new Set(['required', 'type', 'enum', 'all
 function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   if (a === b) return true;
   if (isSymbolicRef(a) && isSymbolicRef(b)) return componentOf.get(a) === componentOf.get(b);
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (typeof a !== 'object' || a === null) return false;
+  if (typeof b !== 'object' || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const left = a as Loose;
   const right = b as Loose;
   if (Object.keys(left).length !== Object.keys(right).length) return false;
-  for (const name in left) {
-    const value = left[name];
-    const other = right[name];
-    if (value === other && other !== undefined) continue;
-    if (!Object.hasOwn(right, name)) return false;
-    // Names and descriptions of members belong to the values of an enum by their position.
-    const isSet = UNORDERED.has(name) && !(name === 'enum' && hasLists(left));
-    const areSame =
-      isSet && Array.isArray(value) && Array.isArray(other)
-        ? isSameSet(value, other, componentOf)
-        : isSame(value, other, componentOf);
-    if (!areSame) return false;
-  }
+  for (const name in left) if (!isSameMember(left, right, name, componentOf)) return false;
   return true;
+}
+
+function isSameMember(left: Loose, right: Loose, name: string, componentOf: Components): boolean {
+  const value = left[name];
+  const other = right[name];
+  if (value === other && other !== undefined) return true;
+  if (!Object.hasOwn(right, name)) return false;
+  // Names and descriptions of members belong to the values of an enum by their position.
+  const isSet = UNORDERED.has(name) && !(name === 'enum' && hasLists(left));
+  if (isSet && Array.isArray(value) && Array.isArray(other)) return isSameSet(value, other, componentOf);
+  return isSame(value, other, componentOf);
 }
 
 function isSameSet(a: readonly unknown[], b: readonly unknown[], componentOf: Components): boolean {

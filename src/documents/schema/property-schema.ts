@@ -5,7 +5,7 @@ import { CONTENT_KEYWORDS, SCALAR_KEYWORDS } from '../json-schema/keywords.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { listConstant } from '../json-schema/values.js';
 import { TypeInputError } from '../model/type/type-input-error.js';
-import type { Exemption, PropertyModel } from '../model/types.js';
+import type { Exemption, PropertyModel, Rule } from '../model/types.js';
 import { accepts } from '../model/class-validator/rule-calls.js';
 import type { DeclaredRule } from '../model/class-validator/rules.js';
 import { NO_ANNOTATIONS } from '../model/annotations.js';
@@ -41,20 +41,32 @@ export function schemaOfProperty(property: PropertyModel, context: SchemaContext
 
 function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const { options } = context;
-  const { required, nullable, acceptsNull } = property.presence;
-  let schema = ruledSchema(property.type, property, context);
-  if (schema.not !== undefined && isFalse(schema)) schema = possibleSchema(property, context) ?? schema;
-  if (isImpossible(schema) || ('const' in schema && refusesConstant(schema, property)))
-    reportContradiction(property, context);
+  let schema = schemaOfRules(property, context);
   if (options.openapi && 'const' in schema) schema = listConstant(schema);
   if (property.apiProperty !== undefined) schema = applyApiProperty(schema, property.apiProperty, context);
   if (property.conversion.implicit && options.implicitConversion !== 'declared')
     schema = implicitSchema(schema, context);
   if (property.exempt.length > 0) schema = addExempt(schema, property, context);
-  if (nullable || (options.nullableOptional && acceptsNull && !required)) return makeNullable(schema);
-  if (acceptsNull) return schema;
-  if (context.view.direction === 'output' && !property.writtenOnce && isWrittenAsNull(property))
-    return makeNullable(schema);
+  return withNull(schema, property, context);
+}
+
+/** Returns the schema of the type and the rules. Reports rules that no value satisfies. */
+function schemaOfRules(property: PropertyModel, context: SchemaContext): Schema {
+  const ruled = ruledSchema(property.type, property, context);
+  const isContradictory = ruled.not !== undefined && isFalse(ruled);
+  const schema = isContradictory ? (possibleSchema(property, context) ?? ruled) : ruled;
+  if (isImpossible(schema) || ('const' in schema && refusesConstant(schema, property)))
+    reportContradiction(property, context);
+  return schema;
+}
+
+/** Adds null to the schema, or takes it away, as the presence of the property decides. */
+function withNull(schema: Schema, property: PropertyModel, context: SchemaContext): Schema {
+  const { required, nullable, acceptsNull } = property.presence;
+  if (nullable) return makeNullable(schema);
+  if (acceptsNull) return context.options.nullableOptional && !required ? makeNullable(schema) : schema;
+  const isResponse = context.view.direction === 'output';
+  if (isResponse && !property.writtenOnce && isWrittenAsNull(property)) return makeNullable(schema);
   return typeof schema.type === 'string' && schema.type !== 'null' ? schema : excludeNull(schema);
 }
 
@@ -107,14 +119,9 @@ function constSchema(value: unknown): Schema {
 
 /** Returns whether a rule of class-validator rejects the only value that the others accept. */
 function refusesConstant(schema: Schema, { rules }: PropertyModel): boolean {
-  return rules.some(
-    (rule) =>
-      rule.entry !== undefined &&
-      !rule.custom &&
-      !rule.each &&
-      rule.condition === undefined &&
-      !accepts(rule as DeclaredRule, schema.const),
-  );
+  const decides = ({ entry, custom, each, condition }: Rule): boolean =>
+    entry !== undefined && !custom && !each && condition === undefined;
+  return rules.some((rule) => decides(rule) && !accepts(rule as DeclaredRule, schema.const));
 }
 
 function reportContradiction({ rules }: PropertyModel, { options, place }: SchemaContext): void {

@@ -90,8 +90,8 @@ function wayTo(target: Constructor, union: Union, seen: Set<Constructor>): Const
     if (member.kind !== 'class' || seen.has(member.target)) continue;
     if (member.target === target) return [target];
     seen.add(member.target);
-    const inner = unionOf(member.target);
-    const way = inner && wayTo(target, inner, seen);
+    const classes = unionOf(member.target);
+    const way = classes && wayTo(target, classes, seen);
     if (way !== undefined) return [member.target, ...way];
   }
   return undefined;
@@ -108,8 +108,8 @@ function membersOf(union: Union, target: Constructor, seen: Set<Constructor>): T
     if (resolved.kind !== 'class' || !leadsTo(target, resolved)) return [member];
     if (seen.has(resolved.target)) return [];
     seen.add(resolved.target);
-    const inner = unionOf(resolved.target);
-    return inner === undefined ? [] : membersOf(inner, target, seen);
+    const classes = unionOf(resolved.target);
+    return classes === undefined ? [] : membersOf(classes, target, seen);
   });
 }
 

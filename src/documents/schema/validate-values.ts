@@ -83,11 +83,13 @@ function createConstraint(rules: readonly PropertyDecorator[]): new () => object
       checks.set(owner, check);
       const results = entries.map(([name, value]) => [name, check(value)] as const);
       const conclude = (errors: readonly (readonly [string, readonly ValidationError[]])[]): boolean => {
-        const texts = errors.flatMap(([name, some]) => some.flatMap((one) => textsOf(one, [property, name])));
+        const texts = errors.flatMap(([name, some]) =>
+          some.flatMap((error) => textsOf(error, [property, name])),
+        );
         messages.set(values as object, texts.join('; '));
         return texts.length === 0;
       };
-      if (results.every((one): one is [string, ValidationError[]] => Array.isArray(one[1])))
+      if (results.every((entry): entry is [string, ValidationError[]] => Array.isArray(entry[1])))
         return conclude(results);
       return Promise.all(results.map(async ([name, errors]) => [name, await errors] as const)).then(conclude);
     }
@@ -147,7 +149,7 @@ function isValidated(item: unknown): item is Constructor<object> {
 function instanceOf(target: Constructor<object>, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const items = Array.isArray(value) ? (value as unknown[]) : [value];
-  return items.every((one) => one instanceof target)
+  return items.every((item) => item instanceof target)
     ? value
     : plainToInstance(target as new () => object, value);
 }
@@ -155,6 +157,6 @@ function instanceOf(target: Constructor<object>, value: unknown): unknown {
 /** The messages of an error and its children, with the place of each. */
 function textsOf({ property, constraints, children }: ValidationError, place: readonly string[]): string[] {
   const own = Object.values(constraints ?? {}).map((message) => `${place.join('.')}: ${message}`);
-  const inner = property === 'value' ? place : [...place, property];
-  return [...own, ...(children ?? []).flatMap((child) => textsOf(child, inner))];
+  const path = property === 'value' ? place : [...place, property];
+  return [...own, ...(children ?? []).flatMap((child) => textsOf(child, path))];
 }

@@ -57,7 +57,7 @@ export function createArgumentReader(inside: NestInside): (handler: Handler) => 
     const before = [...everywhere, ...ownEnhancers('pipe', handler)];
     return Object.entries(recorded)
       .map(([key, recorded]) => ({ kind: kindOf(key), ...recorded }))
-      .filter((one) => one.kind !== undefined)
+      .filter((argument) => argument.kind !== undefined)
       .sort((a, b) => a.index - b.index)
       .map(({ kind = 'custom', index, data, pipes: own, schema }): Argument => {
         const type = Array.isArray(types) ? asRecorded((types as unknown[])[index]) : undefined;

@@ -37,7 +37,7 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   const named = parts.filter(({ name }) => name !== undefined);
   if (uploads === undefined && named.length === 0)
     return whole === undefined ? rawBody(body) : wholeBody(whole, body);
-  const properties = [...named.map((one) => propertyOf(one, refusesNothing)), ...(uploads ?? [])];
+  const properties = [...named.map((part) => propertyOf(part, refusesNothing)), ...(uploads ?? [])];
   const base = whole?.dto;
   const isOpen = properties.length === 0 && base === undefined;
   return {
@@ -106,7 +106,7 @@ function requiredIn(schema: TypeInput): readonly string[] | undefined {
 
 function joinWholes(wholes: readonly Argument[]): Argument | undefined {
   const [first, ...others] = [
-    ...new Map(wholes.filter(({ dto }) => dto).map((one) => [one.dto, one])).values(),
+    ...new Map(wholes.filter(({ dto }) => dto).map((argument) => [argument.dto, argument])).values(),
   ];
   return others.reduce<Argument | undefined>(
     (before, { dto }) => before?.dto && dto && { ...before, dto: IntersectionType(before.dto, dto) },

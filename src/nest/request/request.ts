@@ -29,7 +29,10 @@ export interface RequestContext {
   readonly platform: Platform;
 }
 
-interface RequestParts extends Pick<Endpoint, 'queryParams' | 'pathParams' | 'headerParams' | 'validation'> {
+export interface RequestParts extends Pick<
+  Endpoint,
+  'queryParams' | 'pathParams' | 'headerParams' | 'validation'
+> {
   parameters?: Parameter[];
   requestBody?: RequestBody;
   readonly rejections: readonly Rejection[];
@@ -82,7 +85,8 @@ export function createRequestReader(
     const options = own(validation, context);
     // With given options, the application validates, with Nest's pipe or without it.
     const isValidated =
-      context.declaredValidation !== undefined || inBody.some((one) => one.validation !== undefined);
+      context.declaredValidation !== undefined ||
+      inBody.some((argument) => argument.validation !== undefined);
     const requestBody = createBody({
       place,
       name: bodyName,
@@ -106,7 +110,7 @@ export function createRequestReader(
         requiredOf: (dto) => requiredOf(modelOf(dto, context.declaredValidation ?? validation?.options)),
         report,
       });
-    const inClasses = args.find((one) => PARAMETERS.has(one.kind) && isWholeDto(one));
+    const inClasses = args.find((argument) => PARAMETERS.has(argument.kind) && isWholeDto(argument));
     const classOptions = own(inClasses?.validation, context);
     return {
       described,
@@ -125,7 +129,9 @@ export function createRequestReader(
         ...(inBody.length > 0 || uploads !== undefined
           ? bodyRejections(context.platform, uploads !== undefined)
           : []),
-        ...args.flatMap((one) => (one.validation && one.dto ? one.validation.rejection : [])),
+        ...args.flatMap((argument) =>
+          argument.validation && argument.dto ? argument.validation.rejection : [],
+        ),
         ...args.flatMap(({ piped }) => piped.rejections),
       ],
     };
@@ -152,7 +158,8 @@ function namedParameters(args: readonly Argument[]): Parameter[] {
   for (const argument of args) {
     const { kind, name } = argument;
     if (name === undefined && PARAMETERS.has(kind))
-      for (const one of createSchemaParameters(argument)) taken.set(`${kind} ${one.name}`, one);
+      for (const parameter of createSchemaParameters(argument))
+        taken.set(`${kind} ${parameter.name}`, parameter);
     if (name === undefined || !PARAMETERS.has(kind) || taken.has(`${kind} ${name}`)) continue;
     taken.set(`${kind} ${name}`, createParameter(argument, name));
   }

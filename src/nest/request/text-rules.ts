@@ -23,6 +23,12 @@ export function formKindOf([contentType = '', ...others]: readonly string[]): Fo
   return others.length === 0 ? FORMS[contentType] : undefined;
 }
 
+type TextPlace = 'query' | 'path' | 'header' | 'form';
+
+function isText(kind: string): kind is TextPlace {
+  return kind === 'form' || kind === 'query' || kind === 'path' || kind === 'header';
+}
+
 /** Reports rules of classes that reject the texts of a request, because nothing converts them. */
 export function reportTextRules(
   { kind: place, dto, piped, validation }: Argument,
@@ -31,9 +37,9 @@ export function reportTextRules(
   report: (finding: Finding) => void,
 ): void {
   const kind = place === 'body' && form !== undefined ? 'form' : place;
-  const isText = kind === 'query' || kind === 'path' || kind === 'header' || kind === 'form';
+  if (!isText(kind) || dto === undefined || validation === undefined) return;
   // A pipe of the application may convert the texts.
-  if (!isText || dto === undefined || validation === undefined || piped.unread.length > 0) return;
+  if (piped.unread.length > 0) return;
   const { name, properties } = modelOf(dto);
   for (const property of properties) {
     const message = problemOf(property, kind);
@@ -60,7 +66,8 @@ export function reportNestedQueries(
   modelOf: (dto: Constructor) => ClassModel,
   report: (finding: Finding) => void,
 ): void {
-  if (kind !== 'query' || nestsQueries || dto === undefined || piped.unread.length > 0) return;
+  if (kind !== 'query' || nestsQueries) return;
+  if (dto === undefined || piped.unread.length > 0) return;
   const message = `The query parser of the application creates no objects: filter[min]=1 becomes a parameter named "filter[min]". ${PARSERS[platform] ?? ''}`;
   reportObjects({ name, dto, place, message }, modelOf, report);
 }
@@ -73,7 +80,8 @@ export function reportNestedForms(
   modelOf: (dto: Constructor) => ClassModel,
   report: (finding: Finding) => void,
 ): void {
-  if (kind !== 'body' || nestsForms || dto === undefined || piped.unread.length > 0) return;
+  if (kind !== 'body' || nestsForms) return;
+  if (dto === undefined || piped.unread.length > 0) return;
   const message =
     'The form parser of Fastify creates no objects: address[city]=x becomes a member named "address[city]". Add a parser such as qs: app.useBodyParser(\'application/x-www-form-urlencoded\', {}, (request, body, done) => done(null, qs.parse(body.toString()))).';
   reportObjects({ name, dto, place, message }, modelOf, report);

@@ -30,7 +30,7 @@ export function readUploads(
   const interceptors = ownEnhancers('interceptor', handler).filter(isUploader);
   if (taken.length === 0 && interceptors.length === 0) return undefined;
   const known = interceptors.map(uploadFieldsOf);
-  const fields = known.flatMap((one) => (one === undefined || one === 'any' ? [] : one));
+  const fields = known.flatMap((field) => (field === undefined || field === 'any' ? [] : field));
   if (known.length === 0 || known.includes(undefined))
     report({
       code: 'unread-interceptor',

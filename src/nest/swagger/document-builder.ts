@@ -32,7 +32,7 @@ export interface BuiltDocument {
 export function fromDocumentBuilder(built: BuiltDocument): Config {
   const { openapi, info, servers, tags, security, externalDocs, components } = built;
   const all = (list: readonly object[] | undefined): Loose[] | undefined =>
-    nonEmpty(list?.map((one) => withoutEmpty(one as Loose)));
+    nonEmpty(list?.map((entry) => withoutEmpty(entry as Loose)));
   const schemes = nonEmpty(schemesOf(components));
   const extensions = Object.entries(built).filter(([name]) => name.startsWith('x-'));
   return omitUndefined<Loose>({
@@ -44,14 +44,19 @@ export function fromDocumentBuilder(built: BuiltDocument): Config {
     auth: schemes && { schemes },
     extensions: nonEmpty(Object.fromEntries(extensions)),
     // `build()` returns 3.0.0 if the application chose no version.
-    openapi: openapi === '3.0.0' ? undefined : OPENAPI_VERSIONS.find((one) => openapi?.startsWith(`${one}.`)),
+    openapi:
+      openapi === '3.0.0'
+        ? undefined
+        : OPENAPI_VERSIONS.find((version) => openapi?.startsWith(`${version}.`)),
   }) as unknown as Config;
 }
 
 function withoutEmpty(object: Loose): Loose {
   const entries = Object.entries(object)
     .map(([name, value]) => [name, isLoose(value) ? withoutEmpty(value) : value] as const)
-    .filter(([, value]) => value !== undefined && value !== '' && !(isLoose(value) && !nonEmpty(value)));
+    .filter(([, value]) =>
+      isLoose(value) ? nonEmpty(value) !== undefined : value !== undefined && value !== '',
+    );
   return Object.fromEntries(entries);
 }
 

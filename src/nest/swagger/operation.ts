@@ -65,13 +65,13 @@ export function operationMetadata(source: OperationSource): OperationMetadata {
   const swagger = swaggerOperationOf(source.controller, source.method);
   const { webhook, excluded, consumes, produces } = swagger;
   const isBody = (parameter: Loose): boolean => parameter.in === 'body';
-  const named = swagger.parameters.filter((one) => !isBody(one) && isName(one.name));
+  const named = swagger.parameters.filter((parameter) => !isBody(parameter) && isName(parameter.name));
   return {
     excluded,
     webhook: webhook === true ? source.method : webhook,
     fields: fieldsOf(swagger, source.schemes),
     parameters: named.map(describeParameter),
-    queryParams: swagger.parameters.map(classOfUnnamed).find((one) => one !== undefined),
+    queryParams: swagger.parameters.map(classOfUnnamed).find((params) => params !== undefined),
     requestBody: describeBody(swagger.parameters.find(isBody), consumes),
     responses: Object.fromEntries(
       [...swagger.responses].map(([status, response]) => [
@@ -109,8 +109,8 @@ function withoutMarks(
   security: readonly SecurityRequirement[],
   schemes: ReadonlySet<string>,
 ): SecurityRequirement[] {
-  const isMark = (one: SecurityRequirement): boolean => {
-    const [name = '', ...others] = typeof one === 'string' ? [one] : Object.keys(one);
+  const isMark = (requirement: SecurityRequirement): boolean => {
+    const [name = '', ...others] = typeof requirement === 'string' ? [requirement] : Object.keys(requirement);
     return others.length === 0 && PUBLIC.test(name) && !schemes.has(name);
   };
   return security.some(isMark) ? [] : [...security];

@@ -16,9 +16,9 @@ import type { Parameter, RequestBody } from '../../documents/openapi/types/parts
 export type DescribedParameter = Pick<Parameter, 'name' | 'in'> & Partial<Parameter>;
 
 export function classOfUnnamed({ in: place, name, type }: Loose): Constructor | undefined {
-  const given = isThunk(type) ? type() : type;
-  const isClass = isConstructor(given) && !BUILT_IN.has(given);
-  return place === 'query' && !isName(name) && isClass ? given : undefined;
+  const declared = isThunk(type) ? type() : type;
+  const isClass = isConstructor(declared) && !BUILT_IN.has(declared);
+  return place === 'query' && !isName(name) && isClass ? declared : undefined;
 }
 
 const BUILT_IN: ReadonlySet<unknown> = new Set([String, Number, Boolean, Object, Array, Date]);
@@ -106,7 +106,7 @@ export function describeBody(
 }
 
 export function namedExamples(examples: Loose): Record<string, ExampleObject> {
-  return mapLoose(examples, (one) =>
-    isLoose(one) && 'value' in one ? (one as unknown as ExampleObject) : { value: one },
+  return mapLoose(examples, (example) =>
+    isLoose(example) && 'value' in example ? (example as unknown as ExampleObject) : { value: example },
   );
 }

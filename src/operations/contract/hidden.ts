@@ -18,24 +18,30 @@ interface PlacedType {
   readonly where: string;
 }
 
-function typesOf({ body, parts, replies }: DescribedOperation): PlacedType[] {
+function typesOf(operation: DescribedOperation): PlacedType[] {
+  const { body, parts } = operation;
+  const inBody =
+    body === undefined
+      ? []
+      : Object.keys(parts.requestBody?.content ?? {})
+          .filter(isJson)
+          .map((contentType) => ({ type: body.typeIn(contentType), view: body.view, where: 'its body' }));
+  const inResponses = Object.keys(parts.responses).flatMap((status) => typesOfResponse(operation, status));
+  return [...inBody, ...inResponses];
+}
+
+function typesOfResponse({ parts, replies }: DescribedOperation, status: string): PlacedType[] {
+  const spec = replies[status] ?? replies[status.toLowerCase()];
+  if (spec === undefined) return [];
+  const { groups = [], version, exposure } = spec;
+  const view: View = { direction: 'output', groups, version, ...(exposure && { exposure }) };
   const types: PlacedType[] = [];
-  if (body !== undefined)
-    for (const contentType of Object.keys(parts.requestBody?.content ?? {}))
-      if (isJson(contentType))
-        types.push({ type: body.typeIn(contentType), view: body.view, where: 'its body' });
-  for (const [status, documented] of Object.entries(parts.responses)) {
-    const spec = replies[status] ?? replies[status.toLowerCase()];
-    if (spec === undefined) continue;
-    const { groups = [], version, exposure } = spec;
-    const view: View = { direction: 'output', groups, version, ...(exposure && { exposure }) };
-    for (const [contentType, mediaType] of Object.entries(documented.content ?? {})) {
-      const own = mediaTypeIn(spec, contentType);
-      const type = own?.itemSchema ?? spec.itemSchema ?? own?.schema ?? spec.schema;
-      const isStream = 'itemSchema' in mediaType;
-      if (type !== undefined && (isStream || isJson(contentType)))
-        types.push({ type: typeRefOf(type), view, where: `its response ${status}` });
-    }
+  for (const [contentType, mediaType] of Object.entries(parts.responses[status]?.content ?? {})) {
+    const own = mediaTypeIn(spec, contentType);
+    const type = own?.itemSchema ?? spec.itemSchema ?? own?.schema ?? spec.schema;
+    const isStream = 'itemSchema' in mediaType;
+    if (type !== undefined && (isStream || isJson(contentType)))
+      types.push({ type: typeRefOf(type), view, where: `its response ${status}` });
   }
   return types;
 }

@@ -118,7 +118,7 @@ function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly Sche
   if (schema.const !== undefined) return [jsonTypeOf(schema.const)];
   if (schema.enum !== undefined) return schema.enum.map(jsonTypeOf);
   if (depth > MAX_DEPTH) return ALL;
-  const inside = (one: Schema): readonly SchemaType[] => typesOf(one, resolve, depth + 1);
+  const inside = (part: Schema): readonly SchemaType[] => typesOf(part, resolve, depth + 1);
   if (schema.$ref !== undefined) return inside(resolve(schema.$ref) ?? {});
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return options.flatMap(inside);
@@ -142,8 +142,8 @@ function memberOf(parts: readonly Schema[], name: string): Schema | boolean | un
 
 function firstOf<T>(parts: readonly Schema[], find: (part: Schema) => T | undefined): T | undefined {
   for (const part of parts) {
-    const found = find(part);
-    if (found !== undefined) return found;
+    const types = find(part);
+    if (types !== undefined) return types;
   }
   return undefined;
 }

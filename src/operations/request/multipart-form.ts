@@ -197,7 +197,7 @@ class FormBuilder {
   }
 
   #checkType({ name, contentType }: FilePart, { contentTypes }: FileField): void {
-    const known = contentTypes.some((one) => one === OCTETS || mediaTypeCovers(one, contentType));
+    const known = contentTypes.some((type) => type === OCTETS || mediaTypeCovers(type, contentType));
     if (!known)
       this.#faults.push({
         path: [name],

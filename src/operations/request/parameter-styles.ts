@@ -30,7 +30,7 @@ function takesFirst({ in: location, isCredential = false }: Written): boolean {
 /** Styles whose `explode` defaults to true (OpenAPI 3.2, 4.12). */
 const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
 
-export type ReadRaw = (given: RawValues) => RawValue | undefined;
+export type ReadRaw = (raw: RawValues) => RawValue | undefined;
 
 /**
  * Creates the reader of a parameter, which returns undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples").
@@ -47,15 +47,15 @@ function styleReader(written: Written): ReadRaw {
   const { name, in: location, style, shape, members } = written;
   const { explode = EXPLODED.includes(style) } = written;
   if (style === 'deepObject')
-    return (given) => {
-      const values = valuesOf(name, given.pairs);
-      return values.length > 0 ? scalar(written, values, given) : deepObject(name, given);
+    return (raw) => {
+      const values = valuesOf(name, raw.pairs);
+      return values.length > 0 ? scalar(written, values, raw) : deepObject(name, raw);
     };
   if (shape === 'object' && (style === 'form' || style === 'cookie') && explode) {
     const isMember = members.includes(name);
-    return (given) => {
-      const values = isMember ? [] : valuesOf(name, given.pairs);
-      return values.length > 0 ? scalar(written, values, given) : spreadObject(written, given);
+    return (raw) => {
+      const values = isMember ? [] : valuesOf(name, raw.pairs);
+      return values.length > 0 ? scalar(written, values, raw) : spreadObject(written, raw);
     };
   }
   const readValues = valuesReader(written, explode);
@@ -68,20 +68,20 @@ function styleReader(written: Written): ReadRaw {
   };
 }
 
-type ReadValues = (values: readonly string[], given: RawValues) => RawValue;
+type ReadValues = (values: readonly string[], raw: RawValues) => RawValue;
 
 function valuesReader(written: Written, explode: boolean): ReadValues {
   const { in: location, style, shape } = written;
-  if (shape === 'scalar') return (values, given) => scalar(written, values, given);
+  if (shape === 'scalar') return (values, raw) => scalar(written, values, raw);
   if (shape === 'object')
     // A repeated object remains a list, so validation rejects it.
-    return (values, given) =>
+    return (values, raw) =>
       values.length > 1 && !takesFirst(written)
-        ? values.map(given.decode)
-        : objectOf(pieces(written, values[0] ?? '', explode), explode, given);
+        ? values.map(raw.decode)
+        : objectOf(pieces(written, values[0] ?? '', explode), explode, raw);
   const isInPath = style === 'matrix' || style === 'label';
-  if (!isInPath && explode && location !== 'path' && location !== 'header')
-    return (values, { decode }) => values.map(decode);
+  const hasOneText = isInPath || location === 'path' || location === 'header';
+  if (explode && !hasOneText) return (values, { decode }) => values.map(decode);
   return (values, { decode }) => values.flatMap((value) => pieces(written, value, explode)).map(decode);
 }
 
@@ -175,16 +175,17 @@ function put(target: RawObject, keys: readonly string[], value: string): void {
     const next = Object.hasOwn(at, key) ? at[key] : undefined;
     if (typeof next === 'object' && !Array.isArray(next)) at = next;
     else {
-      const made: RawObject = {};
-      define(at, key, made);
-      at = made;
+      const inside: RawObject = {};
+      define(at, key, inside);
+      at = inside;
     }
   }
   const last = path.at(-1) ?? '';
   const before = Object.hasOwn(at, last) ? at[last] : undefined;
   const isList = keys.length > path.length;
   if (Array.isArray(before)) before.push(value);
-  else define(at, last, before === undefined ? (isList ? [value] : value) : [before, value]);
+  else if (before !== undefined) define(at, last, [before, value]);
+  else define(at, last, isList ? [value] : value);
 }
 
 /** Defines a member. A plain assignment of `__proto__` would change the prototype. */

@@ -123,10 +123,11 @@ async function sentBody(source: BodySource, reader: BodyReader): Promise<ReadBod
 async function contentOf(
   source: BodySource,
   contentType: string,
-  { format, content }: SelectedFormat,
+  selected: SelectedFormat,
   reader: BodyReader,
 ): Promise<unknown> {
   const { limit, conversions } = reader;
+  const { format, content } = selected;
   if (format.reader === undefined) return streamOf(source, contentType, reader.multipart.maxFileBytes);
   if (typeof source.parsed === 'string' && format.readCsv !== undefined)
     return format.readCsv(source.parsed, reader.limits.maxItems);
@@ -139,20 +140,29 @@ async function contentOf(
   if (bytes === undefined || bytes.byteLength > limit)
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
   // The headers may announce a body that turns out to be empty.
-  if (bytes.byteLength === 0) return undefined;
+  return bytes.byteLength === 0 ? undefined : parseBytes(bytes, selected, reader);
+}
+
+function parseBytes(bytes: Uint8Array, { format, content }: SelectedFormat, reader: BodyReader): unknown {
   if (format.readCsv !== undefined) return format.readCsv(textOf(bytes), reader.limits.maxItems);
-  if (content === 'bytes') return bytes;
-  const text = textOf(bytes);
-  if (content === 'form') return parseForm(text, format, reader);
-  if (content === 'text') return text;
-  return parseJson(text);
+  switch (content) {
+    case 'bytes':
+      return bytes;
+    case 'form':
+      return parseForm(textOf(bytes), format, reader);
+    case 'text':
+      return textOf(bytes);
+    case 'json':
+      return parseJson(textOf(bytes));
+  }
 }
 
 let hasWarned = false;
 
 /** Warns once, outside production, of a JSON body that a parser before the operation has read as text. */
 function warnOfText(parsed: unknown, { type }: Schema): void {
-  if (typeof parsed !== 'string' || hasWarned || type === 'string' || isProduction()) return;
+  if (typeof parsed !== 'string' || type === 'string') return;
+  if (hasWarned || isProduction()) return;
   // express.json({ strict: false }) returns the text of a JSON string.
   if (!/^\s*[[{]/.test(parsed)) return;
   hasWarned = true;

@@ -199,7 +199,9 @@ export function knownQueryOf(
   groups: readonly ParameterGroup[],
   keys: readonly string[],
 ): ReadonlySet<string> {
-  const parameters = groups.flatMap((group) => group.parameters.filter((one) => one.in === 'query'));
+  const parameters = groups.flatMap((group) =>
+    group.parameters.filter((parameter) => parameter.in === 'query'),
+  );
   return new Set([...keys, ...parameters.flatMap(({ name, members }) => [name, ...members])]);
 }
 

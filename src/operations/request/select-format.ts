@@ -39,9 +39,9 @@ function formatOf(contentType: string, formats: readonly BodyFormat[]): BodyForm
       'The request has several content types. Send one Content-Type header with one type.',
     );
   const essence = essenceOf(contentType);
-  const format = formats.find((one) => mediaTypeCovers(one.contentType, essence));
+  const format = formats.find((format) => mediaTypeCovers(format.contentType, essence));
   if (essence === '' || format === undefined) {
-    const known = formats.map((one) => essenceOf(one.contentType)).join(', ');
+    const known = formats.map((format) => essenceOf(format.contentType)).join(', ');
     throw new Refusal(
       415,
       `The content type ${essence === '' ? 'is missing' : 'is not supported'}. Send ${known}.`,

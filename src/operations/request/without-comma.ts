@@ -22,8 +22,8 @@ const FORMATS: ReadonlySet<string | undefined> = new Set([
  */
 export function excludesComma(schema: Schema, resolve: Resolve, depth = 0): boolean {
   if (depth > MAX_DEPTH) return false;
-  const inside = (one: Schema | boolean | undefined): boolean =>
-    typeof one === 'object' && excludesComma(one, resolve, depth + 1);
+  const inside = (part: Schema | boolean | undefined): boolean =>
+    typeof part === 'object' && excludesComma(part, resolve, depth + 1);
   const { $ref, allOf = [], anyOf = [], oneOf = [], type, format, pattern, items, prefixItems = [] } = schema;
   if ($ref !== undefined && inside(resolve($ref))) return true;
   if (allOf.some(inside) || [anyOf, oneOf].some((all) => all.length > 0 && all.every(inside))) return true;

@@ -154,7 +154,7 @@ function exactWriter(
       plans: plansOf(view),
       resolve: checker.resolve,
       dropsUndocumented: mode === 'drop',
-      filterOf: (inner) => memberFilter(inner, checker),
+      filterOf: (subschema) => memberFilter(subschema, checker),
     });
   return !writer ? () => UNSURE : (value) => writeDocumented(value, writer);
 }

@@ -21,5 +21,5 @@ export function acceptedTypes(
   const accepted = new Negotiator({ headers: { accept: header.replace(PARAMETERS, '') } }).mediaTypes(
     essences,
   );
-  return accepted.flatMap((essence) => documented.filter((one) => essenceOf(one) === essence));
+  return accepted.flatMap((essence) => documented.filter((type) => essenceOf(type) === essence));
 }

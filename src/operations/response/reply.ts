@@ -60,6 +60,16 @@ function respond(
     if (contents !== undefined && contents.length > 0) mismatch('the documented body is missing', at);
     return { status, headers: own, body };
   }
+  return respondWithBody(body, own, contents, at);
+}
+
+function respondWithBody(
+  body: unknown,
+  own: Record<string, string | string[]>,
+  contents: ReturnType<typeof contentsOf>,
+  at: RequestedContext,
+): OperationResponse {
+  const { status } = at;
   const file = isDownload(body) ? body : undefined;
   const type = own['content-type'] ?? file?.options.type;
   const { content, contentType } = contentOf(body, type, contents, at);

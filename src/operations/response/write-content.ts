@@ -119,6 +119,6 @@ export function documentedProblem(
   context: ReplyContext,
 ): JsonValue | undefined {
   const at: StatusContext = { status, context };
-  const content = contentsOf(at)?.find((one) => one.contentType === contentType);
+  const content = contentsOf(at)?.find((content) => content.contentType === contentType);
   return content === undefined ? json : documentedOnly(json, content.filter, at);
 }

@@ -64,7 +64,7 @@ function membersOf(input: SecurityInput, registered: RegisteredSchemes, subject:
   if (typeof input === 'string') return [named(input, [])];
   if (Array.isArray(input)) {
     if (input.length > 0)
-      return (input as readonly SecurityInput[]).flatMap((one) => membersOf(one, registered, subject));
+      return (input as readonly SecurityInput[]).flatMap((scheme) => membersOf(scheme, registered, subject));
   } else if (isScoped(input)) return [{ name: input.scheme.name, ...input }];
   else if (isScheme(input)) return [{ name: input.name, scheme: input, scopes: [] }];
   // An empty object admits everybody. A promise or a map is a mistake, although it has no own fields either.

@@ -49,10 +49,12 @@ export function resolveSecurity(
   const ofAll = readSecurity(config.security ?? [], registered, 'config.security');
   const own = security === undefined ? undefined : readSecurity(security, registered, `operation ${place}`);
   const wanted = own ?? ofAll;
-  const members = wanted.flatMap((one) => one.members);
+  const members = wanted.flatMap((alternative) => alternative.members);
   const isVerified = members.some(({ scheme }) => verifyOf(scheme) !== undefined);
   const open = wanted.find(
-    (one) => one.members.length > 0 && one.members.every(({ scheme }) => verifyOf(scheme) === undefined),
+    (alternative) =>
+      alternative.members.length > 0 &&
+      alternative.members.every(({ scheme }) => verifyOf(scheme) === undefined),
   );
   if (isVerified && open !== undefined)
     throw new ConfigError(
@@ -77,7 +79,10 @@ export function resolveSecurity(
 /** Sorts the alternative without credentials last, so that valid credentials reach the handler. */
 function anonymousLast(alternatives: readonly Alternative[]): Alternative[] {
   const isAnonymous = ({ schemes }: Alternative): boolean => schemes.length === 0;
-  return [...alternatives.filter((one) => !isAnonymous(one)), ...alternatives.filter(isAnonymous)];
+  return [
+    ...alternatives.filter((alternative) => !isAnonymous(alternative)),
+    ...alternatives.filter(isAnonymous),
+  ];
 }
 
 function requirementOf({ input, members }: WantedAlternative): SecurityRequirement {

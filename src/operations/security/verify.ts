@@ -83,8 +83,8 @@ export function isEmpty(value: unknown): boolean {
 
 /** Returns whether an object grants access. Rows, cursors, errors and responses are results of a mistaken `verify`. */
 function isGrant(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || isReply(value) || mistakeOf(value) !== undefined)
-    return false;
+  if (typeof value !== 'object' || value === null) return false;
+  if (isReply(value) || mistakeOf(value) !== undefined) return false;
   return !(Symbol.iterator in value || Symbol.asyncIterator in value);
 }
 

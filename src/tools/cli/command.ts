@@ -121,15 +121,8 @@ export function numberOf(
 ): number | undefined {
   const value = options[name];
   if (value === undefined) return undefined;
-  const number = Number(value);
-  if (
-    typeof value === 'string' &&
-    value.trim() !== '' &&
-    Number.isFinite(number) &&
-    number >= least &&
-    number <= most
-  )
-    return number;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+  if (Number.isFinite(number) && number >= least && number <= most) return number;
   const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
   throw new UsageError(`--${name} must be a number ${range}, not ${JSON.stringify(value)}.`);
 }
@@ -152,7 +145,7 @@ export function choiceOf<T extends string>(
   choices: readonly T[],
 ): T | undefined {
   const value = options[name];
-  const choice = choices.find((one) => one === value);
+  const choice = choices.find((choice) => choice === value);
   if (value === undefined || choice !== undefined) return choice;
   throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}.`);
 }

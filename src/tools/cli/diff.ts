@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { OpenApiDocument } from 'dtospec/internal';
 import type { AcceptedChange, Change, DiffOptions, DiffReport } from '../diff/index.js';
 import {
+  type CommandContext,
   choiceOf,
   type Command,
   countOf,
@@ -56,7 +57,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
   ],
   positionals: [1, 100],
   run: async (documents, options, context) => {
-    const { cwd, print, printRaw, progress } = context;
+    const { cwd, print, progress } = context;
     const format = choiceOf(options, 'format', FORMATS) ?? 'text';
     const failOn = failOnOf(options);
     const rank = await rankerOf(options.traffic, cwd);
@@ -68,8 +69,8 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     const paths = listOf(options, 'path');
     const prefixes = prefixesOf(options);
     const isColored = options.format === undefined && process.stdout.isTTY && !process.env.NO_COLOR;
-    const reports: { readonly document: string; readonly report: DiffReport }[] = [];
-    let isFound = false;
+    const reports: LabelledReport[] = [];
+    let hasFailure = false;
     for (const [old, current] of pairs) {
       progress?.(`Comparing ${old} with ${current}`);
       const before = await readBundle(old, options, cwd, options.fetch === true);
@@ -88,25 +89,40 @@ Files that it refers to are read from the same revision. If one cannot be read, 
         document: current,
         report: isPlain ? report : await locateChanges(report, [old, current], cwd),
       });
-      isFound ||= isFailure(report, failOn);
+      hasFailure ||= isFailure(report, failOn);
     }
-    const [first] = reports;
-    if (isForCi(format))
-      printFindings(
-        reports.flatMap(({ report }) => findingsOf(report)),
-        format,
-        context,
-      );
-    else if (format === 'json' && first !== undefined)
-      print(`${JSON.stringify(reports.length === 1 ? first.report : reports, null, 2)}\n`);
-    else
-      for (const { document, report } of reports) {
-        if (reports.length > 1) print(`${document}\n`);
-        printRaw(library.formatDiff(report, format, { color: isColored }));
-      }
-    return isFound ? EXIT.found : EXIT.done;
+    if (isForCi(format)) {
+      const findings = reports.flatMap(({ report }) => findingsOf(report));
+      printFindings(findings, format, context);
+    } else if (format === 'json') printJson(reports, print);
+    else printTexts(reports, context, (report) => library.formatDiff(report, format, { color: isColored }));
+    return hasFailure ? EXIT.found : EXIT.done;
   },
 };
+
+interface LabelledReport {
+  /** The new document. */
+  readonly document: string;
+  readonly report: DiffReport;
+}
+
+function printTexts(
+  reports: readonly LabelledReport[],
+  { print, printRaw }: CommandContext,
+  format: (report: DiffReport) => string,
+): void {
+  for (const { document, report } of reports) {
+    if (reports.length > 1) print(`${document}\n`);
+    printRaw(format(report));
+  }
+}
+
+/** Prints one report as an object, and several as a list. */
+function printJson(reports: readonly LabelledReport[], print: CommandContext['print']): void {
+  const [first, ...others] = reports;
+  if (first === undefined) return;
+  print(`${JSON.stringify(others.length === 0 ? first.report : reports, null, 2)}\n`);
+}
 
 function prefixesOf(options: OptionValues): NonNullable<DiffOptions['prefixes']> {
   const old = options['old-prefix'];

@@ -48,14 +48,16 @@ function explainUnion(error: ErrorObject, judge: JudgeBranch): SchemaFault[] {
   const faults = (branch: unknown): SchemaFault[] =>
     judge(branch, data).map((fault) => ({ ...fault, pointer: `#${instancePath}${fault.pointer.slice(1)}` }));
   if (chosen !== undefined) {
-    const found = faults(chosen.branch);
-    if (found.length > 0) return found;
+    const branchFaults = faults(chosen.branch);
+    if (branchFaults.length > 0) return branchFaults;
   }
   const explained = branches.map(faults);
-  const fitting = explained.flatMap((one, index) => (one.length === 0 ? [index + 1] : []));
+  const fitting = explained.flatMap((ofBranch, index) => (ofBranch.length === 0 ? [index + 1] : []));
   if (fitting.length > 1)
     return here(`satisfies the alternatives ${fitting.join(' and ')}, where exactly one is documented`);
-  const nearer = explained.filter((one) => !one.some((fault) => isOfAnotherKind(fault, instancePath)));
+  const nearer = explained.filter(
+    (ofBranch) => !ofBranch.some((fault) => isOfAnotherKind(fault, instancePath)),
+  );
   const [only] = nearer;
   if (nearer.length === 1 && only !== undefined) return only;
   const reasons = (nearer.length === 0 ? explained : nearer).map(([first]) =>
@@ -86,7 +88,7 @@ function chosenBranch(
   const target = String(Object.hasOwn(mapping, key) ? mapping[key] : key);
   const name = target.slice(target.lastIndexOf('/') + 1);
   const branch = branches.find(
-    (one) => isRecord(one) && typeof one.$ref === 'string' && one.$ref.endsWith(`/${name}`),
+    (branch) => isRecord(branch) && typeof branch.$ref === 'string' && branch.$ref.endsWith(`/${name}`),
   );
   return branch === undefined ? undefined : { branch };
 }

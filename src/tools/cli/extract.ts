@@ -86,7 +86,7 @@ async function read(output: string, options: OptionValues, cwd: string): Promise
 }
 
 function summaryOf({ handlers, types }: FactsFile): string {
-  const all = Object.values(handlers).flatMap((one) => Object.values(one));
+  const all = Object.values(handlers).flatMap((ofController) => Object.values(ofController));
   const isEntity = ({ answer }: HandlerFact): boolean => answer !== undefined && 'entity' in answer;
   const entities = all.filter(isEntity).length;
   const known = all.filter(({ answer }) => answer !== undefined).length - entities;

@@ -19,7 +19,11 @@ export interface CommandFinding {
 export const FINDING_FORMATS: Readonly<Record<string, (findings: readonly CommandFinding[]) => string>> = {
   text,
   json: (findings) => {
-    const whole = findings.map((one) => ({ ...one, message: messageOf(one).join('\n'), more: undefined }));
+    const whole = findings.map((finding) => ({
+      ...finding,
+      message: messageOf(finding).join('\n'),
+      more: undefined,
+    }));
     return `${JSON.stringify(whole, null, 2)}\n`;
   },
   github,
@@ -40,7 +44,7 @@ export function printFindings(
 
 export function countFindings(findings: readonly CommandFinding[]): string {
   const counts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
-    const { length } = findings.filter((one) => one.severity === severity);
+    const { length } = findings.filter((finding) => finding.severity === severity);
     return length === 0
       ? []
       : [`${length} ${severity === 'info' ? 'note' : severity}${length === 1 ? '' : 's'}`];
@@ -54,18 +58,21 @@ function messageOf({ message, more = [] }: CommandFinding): readonly string[] {
 
 function text(findings: readonly CommandFinding[]): string {
   return findings
-    .map((one) => `${one.severity} ${printable(`${one.code}${fileOf(one)}`)}\n${lines(one)}\n`)
+    .map(
+      (finding) =>
+        `${finding.severity} ${printable(`${finding.code}${fileOf(finding)}`)}\n${lines(finding)}\n`,
+    )
     .join('');
 }
 
 function fileOf({ file, line, column }: CommandFinding): string {
-  return file === undefined ? '' : ` ${[file, line, column].filter((one) => one !== undefined).join(':')}`;
+  return file === undefined ? '' : ` ${[file, line, column].filter((part) => part !== undefined).join(':')}`;
 }
 
 const MAX_PLACES = 5;
 
 function placesOf({ places, details }: CommandFinding): readonly string[] {
-  return details?.flatMap((one) => one.places.map((place) => `${place}: ${one.detail}`)) ?? places;
+  return details?.flatMap((detail) => detail.places.map((place) => `${place}: ${detail.detail}`)) ?? places;
 }
 
 function lines(finding: CommandFinding): string {
@@ -155,7 +162,8 @@ function junit(findings: readonly CommandFinding[]): string {
     const outcome = finding.severity === 'error' ? 'failure' : 'skipped';
     return `  <testcase ${name}><${outcome} message="${escapeXml(`${messageOf(finding).join(' ')}${fileOf(finding)}`)}"/></testcase>`;
   });
-  const count = (severity: Severity): number => findings.filter((one) => one.severity === severity).length;
+  const count = (severity: Severity): number =>
+    findings.filter((finding) => finding.severity === severity).length;
   const totals = `tests="${findings.length}" failures="${count('error')}" skipped="${count('warning')}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="dtospec" ${totals}>\n${cases.join('\n')}\n</testsuite>\n`;
 }
@@ -180,7 +188,7 @@ export async function createLocator(text: string): Promise<Locate> {
     let offset = 0;
     for (const key of pointer.split('/').slice(1).map(unescapeKey)) {
       if (!isCollection(node)) break;
-      const pair = isMap(node) ? node.items.find((one) => String(one.key) === key) : undefined;
+      const pair = isMap(node) ? node.items.find((item) => String(item.key) === key) : undefined;
       const next: unknown = isMap(node) ? pair?.value : node.get(Number(key), true);
       const start = (pair?.key ?? next) as { range?: readonly number[] | null } | undefined;
       if (start === undefined) break;

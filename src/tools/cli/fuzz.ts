@@ -120,9 +120,9 @@ async function loadApplication(
   options: OptionValues,
   cwd: string,
 ): Promise<{ readonly target: unknown; readonly docs?: object }> {
-  const found = await loadExport(file, options.export as string | undefined, EXPORTS, REMEDY, cwd);
-  const { docs } = found.exports;
-  return { target: await made(found.name, found.value, file), ...(isDocs(docs) && { docs }) };
+  const exported = await loadExport(file, options.export as string | undefined, EXPORTS, REMEDY, cwd);
+  const { docs } = exported.exports;
+  return { target: await made(exported.name, exported.value, file), ...(isDocs(docs) && { docs }) };
 }
 
 /** Calls an exported function if it has no parameters, or has a name such as createApp. */

@@ -50,14 +50,14 @@ options apply. It must not listen. What it logs to the console goes to standard 
 const NEST_OPTIONS = { logger: false, abortOnError: false } as const;
 
 async function load(file: string, options: OptionValues, cwd: string): Promise<McpServer> {
-  const found = await loadExport(file, options.export as string | undefined, EXPORTS, REMEDY, cwd);
-  const made = await make(found, file, cwd, NEST_OPTIONS);
-  if (typeof (made as Partial<McpServer> | undefined)?.stdio === 'function')
-    return refuseOptions(made as McpServer, options);
+  const exported = await loadExport(file, options.export as string | undefined, EXPORTS, REMEDY, cwd);
+  const server = await make(exported, file, cwd, NEST_OPTIONS);
+  if (typeof (server as Partial<McpServer> | undefined)?.stdio === 'function')
+    return refuseOptions(server as McpServer, options);
   const { mcpServer } = (await importFor(file, 'dtospec/mcp', cwd)) ?? {};
   if (mcpServer === undefined)
     throw new InputError(`dtospec/mcp could not be found from ${file}. Install dtospec there.`);
-  const { docs, httpServer } = await docsOf(made, file, cwd);
+  const { docs, httpServer } = await docsOf(server, file, cwd);
   const selected = typeof options.view === 'string' ? viewOf(docs, options.view, file) : docs;
   return (mcpServer as CreateMcpServer)(selected, { ...selectionOf(options), ...httpServer });
 }

@@ -55,7 +55,7 @@ function branchOf(branch: unknown, ajv: Ajv2020): AnySchemaObject {
   if (!isRecord(branch)) return { allOf: [branch] };
   if (typeof branch.$ref !== 'string') return branch;
   const base = [ROOT, 'https://json-schema.org/draft/2020-12/meta/validation'].find(
-    (one) => ajv.getSchema(`${one}${String(branch.$ref)}`) !== undefined,
+    (id) => ajv.getSchema(`${id}${String(branch.$ref)}`) !== undefined,
   );
   return { ...branch, $ref: `${base ?? ''}${branch.$ref}` };
 }
@@ -76,7 +76,7 @@ function translateDraft4(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(translateDraft4);
   if (!isRecord(value)) return value;
   const translated = Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, translateDraft4(inner)]),
+    Object.entries(value).map(([key, member]) => [key, translateDraft4(member)]),
   );
   if (value.exclusiveMinimum === true) return { ...translated, exclusiveMinimum: value.minimum };
   const [object, reference, ...more] = Array.isArray(value.oneOf) ? (value.oneOf as { $ref?: string }[]) : [];

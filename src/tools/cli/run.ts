@@ -129,7 +129,7 @@ function tableHelp(name: string, table: CommandTable): string {
 function commandHelp(name: string, command: Command): string {
   const { usage, help, examples } = command;
   const rows = optionsOf(command).map(
-    (one) => [`${one.short === undefined ? '    ' : ''}${one.usage}`, one.description] as const,
+    (option) => [`${option.short === undefined ? '    ' : ''}${option.usage}`, option.description] as const,
   );
   const lines = examples.map((example) => `  ${name} ${example}`.trimEnd()).join('\n');
   return `Usage: ${name} ${usage}\n\n${help}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${lines}\n`;

@@ -101,7 +101,7 @@ function showing(first: AnyDocument, ui: UIConfig): Page {
     show: (next) => {
       document = next as unknown as OpenApiDocument;
       revision += 1;
-      for (const one of listeners) one.write('data: changed\n\n');
+      for (const listener of listeners) listener.write('data: changed\n\n');
     },
   };
 }

@@ -102,7 +102,7 @@ async function checkFile(
       })),
     );
   else note(`References and path parameters were not checked. To check them: ${INSTALL}\n`);
-  return problems.map((one) => ({ ...one, file }));
+  return problems.map((problem) => ({ ...problem, file }));
 }
 
 const INSTALL = 'npm install --save-dev @redocly/openapi-core';
@@ -146,8 +146,9 @@ async function lint(
       .filter((problem) => problem.ignored !== true)
       .map(({ ruleId, severity, message, location: [location] }) => {
         const start = location && getLineColLocation(location).start;
+        const asLinted = severity === 'warn' ? 'warning' : 'error';
         return {
-          severity: message.includes(NOT_FETCHED) ? 'info' : severity === 'warn' ? 'warning' : 'error',
+          severity: message.includes(NOT_FETCHED) ? 'info' : asLinted,
           code: ruleId,
           message,
           places: [location?.pointer ?? '#/'],

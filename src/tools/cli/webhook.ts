@@ -59,11 +59,9 @@ not forwarded.`,
     const take = async (request: IncomingMessage): Promise<number> => {
       const body = await readRawBody(request);
       const verdict = verify(body, request.headers, secret);
-      const code = !verdict.isAccepted
-        ? 401
-        : forward === undefined
-          ? status
-          : await forwardRequest(forward, request, body, note);
+      let code = verdict.isAccepted ? status : 401;
+      if (verdict.isAccepted && forward !== undefined)
+        code = await forwardRequest(forward, request, body, note);
       const received = describe(request, body, verdict, code);
       print(options.json === true ? `${JSON.stringify(received)}\n` : format(received));
       return code;
@@ -140,7 +138,7 @@ function readable(body: Buffer): unknown {
 }
 
 function format({ at, method, url, id, contentType, verdict, answered, body }: ReceivedWebhook): string {
-  const head = [at, method, url, id, contentType].filter((one) => one !== undefined).map(printable);
+  const head = [at, method, url, id, contentType].filter((part) => part !== undefined).map(printable);
   // Text without an indent could look like another webhook.
   const text = typeof body === 'string' ? body.replace(/^/gm, '  ') : JSON.stringify(body, null, 2);
   return `${head.join('  ')}\n${printable(verdict)} Answered ${answered}.\n${text}\n\n`;

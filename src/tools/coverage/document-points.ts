@@ -20,8 +20,8 @@ export type UncountedPoint = Omit<CoveragePoint, 'count'>;
 export function pointsOf(walks: DocumentWalks, ignore: readonly (string | RegExp)[] = []): UncountedPoint[] {
   const isIgnored = ({ of, what }: UncountedPoint): boolean => {
     const words = `${of} ${what}`.trim();
-    return ignore.some((one) =>
-      typeof one === 'string' ? one === words || one === what : matches(one, words),
+    return ignore.some((pattern) =>
+      typeof pattern === 'string' ? pattern === words || pattern === what : matches(pattern, words),
     );
   };
   const asked = new Set<string>();

@@ -61,9 +61,9 @@ const KEYWORDS: Readonly<
       ];
     }),
   enum: (values: readonly unknown[], { pointer }) =>
-    several(values).map((one, index) => ({
-      point: { at: below(pointer, 'enum', index), what: `enum ${JSON.stringify(one)}` },
-      select: (value) => (isDeepStrictEqual(value, one) ? [value] : []),
+    several(values).map((part, index) => ({
+      point: { at: below(pointer, 'enum', index), what: `enum ${JSON.stringify(part)}` },
+      select: (value) => (isDeepStrictEqual(value, part) ? [value] : []),
     })),
   type: (types: string | readonly string[], { pointer }) =>
     several([types].flat()).map((type, index) => ({

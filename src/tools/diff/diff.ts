@@ -43,7 +43,7 @@ function reportOf(
   accepted: readonly AcceptedChange[],
 ): DiffReport {
   const joined = joinShared(changes).map((change) => {
-    const entry = accepted.find((one) => covers(one, change));
+    const entry = accepted.find((entry) => covers(entry, change));
     return entry === undefined ? change : { ...change, accepted: entry.reason };
   });
   const sorted = [...joined].sort((a, b) => ORDER[a.verdict] - ORDER[b.verdict]);
@@ -59,7 +59,7 @@ function reportOf(
     },
     semver: RELEASES.findLast((release) => open.some(({ semver }) => semver === release)),
     version: { old: versionOf(old), new: versionOf(current) },
-    stale: accepted.filter((one) => !joined.some((change) => covers(one, change))),
+    stale: accepted.filter((entry) => !joined.some((change) => covers(entry, change))),
   };
 }
 

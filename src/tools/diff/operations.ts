@@ -72,7 +72,8 @@ function pathFilter(globs: readonly string[]): (path: string) => boolean {
   const wanted = globs.filter((glob) => !glob.startsWith('!')).map(patternOf);
   const unwanted = globs.filter((glob) => glob.startsWith('!')).map((glob) => patternOf(glob.slice(1)));
   return (path) =>
-    (wanted.length === 0 || wanted.some((one) => one.test(path))) && !unwanted.some((one) => one.test(path));
+    (wanted.length === 0 || wanted.some((pattern) => pattern.test(path))) &&
+    !unwanted.some((pattern) => pattern.test(path));
 }
 
 const STARS: Readonly<Record<string, string>> = { '/**': '(?:/.*)?', '**': '.*', '*': '[^/]*' };

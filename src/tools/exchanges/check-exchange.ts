@@ -60,7 +60,7 @@ export class ExchangeChecker {
   }
 
   #reportUnknown(method: string, pathname: string, list: MismatchList): void {
-    const others = this.operations.at(pathname).map((one) => one.method);
+    const others = this.operations.at(pathname).map((operation) => operation.method);
     const place = { name: 'operation', documented: '#/paths' };
     const shown = `${method} ${pathname}`;
     const { basePath } = this.options;
@@ -100,9 +100,9 @@ export class ExchangeChecker {
     const known = this.#checkers.get(direction);
     if (known !== undefined) return known;
     const isClosed = direction === 'response' && this.options.additionalProperties === false;
-    const made = new SchemaChecker(this.document, direction, isClosed);
-    this.#checkers.set(direction, made);
-    return made;
+    const checker = new SchemaChecker(this.document, direction, isClosed);
+    this.#checkers.set(direction, checker);
+    return checker;
   }
 }
 

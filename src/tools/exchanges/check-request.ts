@@ -39,7 +39,7 @@ export function checkRequest(request: RequestMessage, context: RequestContext): 
   if (isDecodable(splitTarget(request.target).query)) {
     const parameters = parametersOf(context);
     const places = placesOf(request, context.operation);
-    for (const found of parameters) checkParameter(found, places, request, context);
+    for (const parameter of parameters) checkParameter(parameter, places, request, context);
     checkUnknown(parameters, request, context);
   } else {
     const place = { name: 'query', documented: below(context.operation.pointer, 'parameters') };
@@ -76,7 +76,7 @@ function placesOf({ target, headers }: RequestMessage, { matches }: DocumentedOp
   const { pathname, query } = splitTarget(target);
   const values = matches
     .map((match) => match(pathname) ?? match(otherSlash(pathname)))
-    .find((one) => one !== undefined);
+    .find((value) => value !== undefined);
   return {
     path: { pairs: Object.entries(Object.fromEntries(values ?? [])), decode: decodePercent },
     query: { pairs: formPairs(query), decode: decodeForm },
@@ -138,8 +138,10 @@ function checkUnknown(
   { target }: RequestMessage,
   { checker, list, operation, credentials }: RequestContext,
 ): void {
-  const inQuery = parameters.map(({ parameter }) => parameter).filter((one) => one.in.startsWith('query'));
-  if (inQuery.some((one) => one.in === 'querystring')) return;
+  const inQuery = parameters
+    .map(({ parameter }) => parameter)
+    .filter((parameter) => parameter.in.startsWith('query'));
+  if (inQuery.some((parameter) => parameter.in === 'querystring')) return;
   const spread = inQuery.filter(({ schema, style = 'form', explode = true }) => {
     return style === 'form' && explode && shapeOf(schema, checker.resolve) === 'object';
   });
@@ -191,12 +193,12 @@ export function credentialsOf(
 ): ReadonlySet<string> {
   const { securitySchemes = {} } = components ?? {};
   const names = security
-    .flatMap((one) => Object.keys(one))
+    .flatMap((requirement) => Object.keys(requirement))
     .filter((name) => Object.hasOwn(securitySchemes, name));
   return new Set(
     names.flatMap((name) => {
-      const given = securitySchemes[name] as { in?: string; name?: string };
-      const { object } = follow(given, below('#/components/securitySchemes', name));
+      const scheme = securitySchemes[name] as { in?: string; name?: string };
+      const { object } = follow(scheme, below('#/components/securitySchemes', name));
       return object.in === 'query' && object.name !== undefined ? [object.name] : [];
     }),
   );

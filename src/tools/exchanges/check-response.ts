@@ -26,7 +26,7 @@ export function checkResponse(
   const { object, operation, list, follow } = context;
   // The field may be absent in OpenAPI 3.1 and later.
   const { responses = {} } = object as Partial<OperationObject>;
-  const keys = Object.keys(responses).filter((one) => !one.startsWith('x-'));
+  const keys = Object.keys(responses).filter((status) => !status.startsWith('x-'));
   const key = statusKey(keys, response.status);
   const base = below(operation.pointer, 'responses');
   if (key === undefined) {

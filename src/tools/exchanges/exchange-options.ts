@@ -26,7 +26,7 @@ const isExpression = (value: unknown): boolean => Object.prototype.toString.call
 
 export const PATTERNS: Check = {
   what: "an array of strings and expressions, as in ['/health']",
-  holds: isArrayOf((one) => typeof one === 'string' || isExpression(one)),
+  holds: isArrayOf((entry) => typeof entry === 'string' || isExpression(entry)),
 };
 
 export const EXCHANGE_OPTIONS: OptionChecks<ExchangeOptions> = {

@@ -36,7 +36,8 @@ export function urlencodedValue(
     if (raw === undefined) return [];
     const { contentType } = encodings[written.name] ?? {};
     const read = (text: string): unknown => jsonOf(text, contentType)?.value ?? text;
-    const value = typeof raw === 'string' ? read(raw) : Array.isArray(raw) ? raw.map(objectOf) : raw;
+    const partsOrRaw = Array.isArray(raw) ? raw.map(objectOf) : raw;
+    const value = typeof raw === 'string' ? read(raw) : partsOrRaw;
     return [[written.name, conversions.of(property)(value as RawValue)]];
   });
   const names = new Set(fields.flatMap(({ written }) => [written.name, ...written.members]));

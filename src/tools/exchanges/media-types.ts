@@ -17,8 +17,8 @@ function specificity(key: string): number {
 }
 
 function hasParameters(contentType: string, wanted: ReadonlyMap<string, string>): boolean {
-  const given = parametersOf(contentType);
-  return [...wanted].every(([name, value]) => name === 'charset' || given.get(name) === value);
+  const parameters = parametersOf(contentType);
+  return [...wanted].every(([name, value]) => name === 'charset' || parameters.get(name) === value);
 }
 
 function parametersOf(contentType: string): ReadonlyMap<string, string> {

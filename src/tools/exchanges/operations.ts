@@ -39,7 +39,7 @@ export class OperationTable {
     this.operations = Object.entries((document as Partial<OpenApiDocument>).paths ?? {})
       .filter(([path, item]) => path.startsWith('/') && isRecord(item))
       .flatMap(([path, item]) => operationsAt(path, item, document, basePath))
-      .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
+      .sort((a, b) => Number(a.rank > b.rank) - Number(a.rank < b.rank));
   }
 
   /**
@@ -47,8 +47,9 @@ export class OperationTable {
    * matched before their templated counterparts"). A HEAD request uses the operation of GET.
    */
   find(method: string, pathname: string): DocumentedOperation | undefined {
-    const found = this.at(pathname);
-    const of = (name: string): DocumentedOperation | undefined => found.find((one) => one.method === name);
+    const operations = this.at(pathname);
+    const of = (name: string): DocumentedOperation | undefined =>
+      operations.find((operation) => operation.method === name);
     return of(method) ?? (method === 'HEAD' ? of('GET') : undefined);
   }
 
@@ -116,8 +117,8 @@ export function operationIn(
   { path, method }: DocumentedOperation,
 ): { readonly item: PathItemObject; readonly object: OperationObject } {
   const item = pathItemOf(document.paths[path] ?? {}, document);
-  const found = operationsOf(item).find(([name]) => name === method);
-  return { item, object: found?.[1] ?? { responses: {} } };
+  const entry = operationsOf(item).find(([name]) => name === method);
+  return { item, object: entry?.[1] ?? { responses: {} } };
 }
 
 function serverPaths(servers: readonly Server[] | undefined): RoutePart[][] {
@@ -132,7 +133,7 @@ function serverUrls({ url, variables }: Server): string[] {
   return Object.entries(variables ?? {}).reduce<string[]>(
     (urls, [name, variable]) => {
       const values = new Set([variable.default, ...(variable.enum ?? [])].map(String));
-      return urls.flatMap((one) => [...values].map((value) => one.replaceAll(`{${name}}`, value)));
+      return urls.flatMap((url) => [...values].map((value) => url.replaceAll(`{${name}}`, value)));
     },
     [url],
   );

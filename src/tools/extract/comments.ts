@@ -49,29 +49,53 @@ function plainText(text: string): string {
  * Returns the value that a tag's text means: JSON, a text with or without quotes, or a member of an enum. Undefined for
  * code, such as `new Date()`, and for a value of another type.
  */
-function valueIn(given: string, { schema, isNullable, members }: TagPlace): JsonValue | undefined {
-  const text = given
+function valueIn(tag: string, { schema, isNullable, members }: TagPlace): JsonValue | undefined {
+  const text = tag
     .trim()
     .replace(/^```\w*\n?([^]*?)\n?```$/, '$1')
     .trim();
   const quoted = /^(['"`])[^]*\1$/.test(text) ? text.slice(1, -1) : undefined;
   const json = jsonIn(text);
   if (json === null && isNullable) return null;
-  if (members !== undefined)
-    return members.find(({ name, value }) =>
-      [json, quoted, text.split('.').at(-1), text].some((one) => one === value || one === name),
-    )?.value;
-  const values = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as
-    | readonly JsonValue[]
-    | undefined;
+  if (members !== undefined) {
+    const names = [json, quoted, text.split('.').at(-1), text];
+    return members.find(({ name, value }) => names.includes(value) || names.includes(name))?.value;
+  }
   const types = schema.type === undefined ? undefined : [schema.type].flat();
-  const isText = types?.includes('string') ?? Object.keys(schema).length === 0;
-  const isTextOnly = isText && types?.length === 1 && typeof json !== 'string';
-  const own = isTextOnly ? (quoted ?? text) : (json ?? quoted ?? (isText ? text : undefined));
-  if (values !== undefined) return values.find((value) => value === own);
-  if (schema.format === 'date-time' && (typeof own !== 'string' || Number.isNaN(Date.parse(own))))
-    return undefined;
-  return types?.includes(typeOf(own)) === false ? undefined : own;
+  const value = valueOfTypes({ text, quoted, json }, types, Object.keys(schema).length === 0);
+  return isOfSchema(value, schema, types) ? value : undefined;
+}
+
+/** A tag's text in each form that it may have. */
+interface TagText {
+  readonly text: string;
+  /** The text without its quotes; undefined if it has none. */
+  readonly quoted: string | undefined;
+  readonly json: JsonValue | undefined;
+}
+
+function valueOfTypes(
+  { text, quoted, json }: TagText,
+  types: readonly unknown[] | undefined,
+  isOpen: boolean,
+): JsonValue | undefined {
+  const isText = types?.includes('string') ?? isOpen;
+  if (isText && types?.length === 1 && typeof json !== 'string') return quoted ?? text;
+  return json ?? quoted ?? (isText ? text : undefined);
+}
+
+function isOfSchema(
+  value: JsonValue | undefined,
+  schema: FactSchema,
+  types: readonly unknown[] | undefined,
+): boolean {
+  const values = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as
+    | readonly (JsonValue | undefined)[]
+    | undefined;
+  if (values !== undefined) return values.includes(value);
+  if (schema.format === 'date-time' && (typeof value !== 'string' || Number.isNaN(Date.parse(value))))
+    return false;
+  return types?.includes(typeOf(value)) !== false;
 }
 
 function typeOf(value: JsonValue | undefined): string {

@@ -27,7 +27,7 @@ export class Entities {
 
   /** Returns the ORM of an object type: that of its class, or of a class that one of its properties comes from. */
   ormOf(symbol: ts.Symbol | undefined, properties: readonly ts.Symbol[]): string | undefined {
-    const declarationsOf = (one: ts.Symbol): readonly ts.Node[] => this.#compiler.declarationsOf(one);
+    const declarationsOf = (symbol: ts.Symbol): readonly ts.Node[] => this.#compiler.declarationsOf(symbol);
     const own = (symbol === undefined ? [] : declarationsOf(symbol)).map((node) => this.#ofNode(node));
     const found = own.find((orm) => orm !== undefined);
     if (found !== undefined) return found;
@@ -49,12 +49,14 @@ export class Entities {
   }
 
   #ofDecorators(node: ts.ClassLikeDeclaration): string | undefined {
-    const decorators = [node, ...node.members].flatMap((one) => decoratorsOf(this.#compiler, one));
+    const decorators = [node, ...node.members].flatMap((node) => decoratorsOf(this.#compiler, node));
     const packages = decorators.flatMap((decorator) => {
       const symbol = this.#compiler.symbolAt(calleeOf(this.#compiler, decorator));
       return symbol === undefined ? [] : this.#compiler.declarationsOf(symbol);
     });
-    return packages.map((one) => ormPackage(one.getSourceFile().fileName)).find((one) => one !== undefined);
+    return packages
+      .map((declaration) => ormPackage(declaration.getSourceFile().fileName))
+      .find((name) => name !== undefined);
   }
 
   #ofSource({ fileName, text }: ts.SourceFile): string | undefined {
@@ -82,12 +84,12 @@ function ormPackage(file: string): string | undefined {
 
 export function decoratorsOf({ syntax }: Compiler, node: ts.Node): readonly ts.Decorator[] {
   const { modifiers } = node as ts.Node & { readonly modifiers?: readonly ts.Node[] };
-  return (modifiers ?? []).filter((one) => syntax.isDecorator(one));
+  return (modifiers ?? []).filter((modifier) => syntax.isDecorator(modifier));
 }
 
 /** Returns the names of the decorators on a node: `Get` of `@Get()` and of `@nest.Get()`. */
 export function namesOfDecorators(compiler: Compiler, node: ts.Node): readonly string[] {
-  return decoratorsOf(compiler, node).map((one) => calleeOf(compiler, one).getText());
+  return decoratorsOf(compiler, node).map((decorator) => calleeOf(compiler, decorator).getText());
 }
 
 function calleeOf({ syntax }: Compiler, { expression }: ts.Decorator): ts.Node {

@@ -21,7 +21,7 @@ export async function extractFacts({ project, cwd, folder }: ExtractOptions): Pr
   const compiler = await loadCompiler(project, cwd);
   try {
     const writer = new TypeWriter(compiler, folder);
-    const found = readHandlers(writer, folder);
+    const handlers = readHandlers(writer, folder);
     const sources = compiler.files
       .map((file) => [relativePath(folder, file), hashOfSource(readFileSync(file))] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1));
@@ -30,7 +30,7 @@ export async function extractFacts({ project, cwd, folder }: ExtractOptions): Pr
       typescript: compiler.version,
       strictNulls: compiler.strictNulls,
       sources: Object.fromEntries(sources),
-      ...found,
+      ...handlers,
       types: writer.types.facts,
     };
   } finally {

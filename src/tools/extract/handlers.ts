@@ -122,7 +122,8 @@ export function answerOf(writer: TypeWriter, returned: ts.Type): AnswerFact | un
 function isOpen(schema: object): boolean {
   const { type, items, ...others } = schema as { readonly type?: unknown; readonly items?: object };
   if (Object.keys(others).length > 0) return false;
-  return type === undefined || (type === 'array' && (items === undefined || isOpen(items)));
+  if (type === undefined) return true;
+  return type === 'array' && (items === undefined || isOpen(items));
 }
 
 /** Returns the types of the value that Nest waits for: in a promise, or in an Observable that no other one contains. */

@@ -115,7 +115,7 @@ export class NamedTypes {
 
   #isDecorated(symbol: ts.Symbol, properties: readonly ts.Symbol[]): boolean {
     const { compiler } = this.#writer;
-    const nodes = [symbol, ...properties].flatMap((one) => compiler.declarationsOf(one));
+    const nodes = [symbol, ...properties].flatMap((member) => compiler.declarationsOf(member));
     // Declarations do not show decorators.
     return nodes.some((node) => decoratorsOf(compiler, node).length > 0 || isDeclaration(node));
   }
@@ -125,7 +125,9 @@ export class NamedTypes {
     const { compiler } = this.#writer;
     const others = properties
       .filter(({ name }) => !Object.hasOwn(members, name))
-      .filter((one) => compiler.declarationsOf(one).some((node) => decoratorsOf(compiler, node).length > 0))
+      .filter((member) =>
+        compiler.declarationsOf(member).some((node) => decoratorsOf(compiler, node).length > 0),
+      )
       .map(({ name }) => name);
     return others.length === 0 ? {} : { others };
   }
@@ -180,12 +182,7 @@ export class NamedTypes {
     const written = values.length === 0 ? { type: 'null' } : unionSchema(this.#writer, values);
     if (written === undefined) return undefined;
     const schema = isReshaped ? OPEN : written;
-    const isOptional =
-      (property.flags & compiler.SymbolFlags.Optional) !== 0 ||
-      isIn(flags.AnyOrUnknown) ||
-      !parts.every((part) => isSent(compiler, part)) ||
-      // A subclass may implement it as an accessor.
-      compiler.declarationsOf(property).some((node) => modifiersOf(compiler, node).includes('abstract'));
+    const isOptional = isIn(flags.AnyOrUnknown) || this.#mayBeAbsent(property, parts);
     const isNullable = (isNull && values.length > 0) || !compiler.strictNulls;
     const readTag = { schema, isNullable, members: this.#membersOfEnum(schema) };
     const fallback = defaultOf(compiler, property, readTag);
@@ -196,6 +193,14 @@ export class NamedTypes {
       ...textsOf(compiler, property, readTag),
       ...(fallback !== undefined && { default: fallback }),
     };
+  }
+
+  #mayBeAbsent(property: ts.Symbol, parts: readonly ts.Type[]): boolean {
+    const { compiler } = this.#writer;
+    if ((property.flags & compiler.SymbolFlags.Optional) !== 0) return true;
+    if (!parts.every((part) => isSent(compiler, part))) return true;
+    // A subclass may implement it as an accessor.
+    return compiler.declarationsOf(property).some((node) => modifiersOf(compiler, node).includes('abstract'));
   }
 
   #membersOfEnum({ $ref }: FactSchema): readonly EnumMember[] | undefined {
@@ -210,7 +215,7 @@ const OBJECT: TagPlace = { schema: { type: 'object' }, isNullable: false, member
 
 function modifiersOf({ syntax }: Compiler, node: ts.Node): readonly string[] {
   const { modifiers = [] } = node as ts.Node & { readonly modifiers?: readonly ts.Node[] };
-  return modifiers.filter((one) => !syntax.isDecorator(one)).map((one) => one.getText());
+  return modifiers.filter((node) => !syntax.isDecorator(node)).map((modifier) => modifier.getText());
 }
 
 function isDeclaration(node: ts.Node): boolean {

@@ -37,8 +37,8 @@ function named(
   depth: number,
 ): TypeName | undefined {
   const file = fileOf(compiler, symbol);
-  const parts = args.map((one) => partName(compiler, one, depth + 1));
-  if (file === undefined || !parts.every((one) => one !== undefined)) return undefined;
+  const parts = args.map((type) => partName(compiler, type, depth + 1));
+  if (file === undefined || !parts.every((part) => part !== undefined)) return undefined;
   if (compiler.declarationsOf(symbol).some(isInGeneric)) return undefined;
   const name = componentName(parts.length === 0 ? symbol.name : `${symbol.name}Of${parts.join('')}`);
   return { symbol, name, file, generic: parts.length > 0 };

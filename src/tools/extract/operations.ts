@@ -38,7 +38,7 @@ function isOurs(compiler: Compiler, callee: ts.Node): boolean {
 /** Returns the text of a field of an object: a literal, or a constant. */
 function textOf(compiler: Compiler, object: ts.Node, field: string): string | undefined {
   const { properties = [] } = object as Partial<ts.ObjectLiteralExpression>;
-  const property = properties.find((one) => one.name?.getText() === field);
+  const property = properties.find((property) => property.name?.getText() === field);
   const { initializer } = (property ?? {}) as Partial<ts.PropertyAssignment>;
   const type = initializer && compiler.typeAt(initializer);
   const text = type && compiler.literalOf(type);

@@ -72,26 +72,42 @@ export class TypeWriter implements Writer {
     if (compiler.isArray(type)) return { type: 'array', items: this.#items(compiler.argumentsOf(type)) };
     const tuple = compiler.tupleOf(type);
     if (tuple !== undefined) return this.#tuple(tuple);
+    return compiler.isFunction(type) ? undefined : this.#objectWithMembers(type);
+  }
+
+  #objectWithMembers(type: ts.Type): FactSchema | undefined {
+    const { compiler } = this;
     const properties = compiler.propertiesOf(type);
     const symbol = compiler.symbolOf(type);
-    if (compiler.isFunction(type)) return undefined;
     const ofLibrary = symbol !== undefined && isOfLibrary(compiler, symbol);
     if (ofLibrary && symbol.name === 'Date') return { type: 'string', format: 'date-time' };
     const json = properties.find(({ name }) => name === 'toJSON');
     if (json !== undefined && symbol?.name === 'ObjectId') return this.#converted(json);
     const orm = this.#entities.ormOf(symbol, properties);
     if (orm !== undefined) {
-      const own = compiler.aliasOf(type)?.symbol ?? symbol;
-      this.#met.add(`${own === undefined || isAnonymous(own) ? 'an object' : own.name} (${orm})`);
+      this.#meet(type, symbol, orm);
       return OPEN;
     }
     if (json !== undefined) return this.#converted(json);
     if (ofLibrary && !isAnonymous(symbol)) return OPEN;
-    if (symbol !== undefined && isOfPackage(compiler, symbol) && this.#hasMethods(properties)) return OPEN;
-    // A class that extends Array, Error or another class of JavaScript is not sent as its properties.
-    if (properties.some((property) => isOfLibrary(compiler, property))) return OPEN;
-    if (this.#above.includes(type) || this.#above.length > DEEPEST) return this.types.reference(type) ?? OPEN;
-    return this.types.reference(type) ?? this.inside(type, () => this.#members(type, properties));
+    if (this.#hasOtherMembers(symbol, properties)) return OPEN;
+    const isTooDeep = this.#above.includes(type) || this.#above.length > DEEPEST;
+    const reference = this.types.reference(type);
+    if (reference !== undefined || isTooDeep) return reference ?? OPEN;
+    return this.inside(type, () => this.#members(type, properties));
+  }
+
+  /** Records a class of an ORM. */
+  #meet(type: ts.Type, symbol: ts.Symbol | undefined, orm: string): void {
+    const own = this.compiler.aliasOf(type)?.symbol ?? symbol;
+    this.#met.add(`${own === undefined || isAnonymous(own) ? 'an object' : own.name} (${orm})`);
+  }
+
+  /** Returns whether an object has methods of a package, or extends a class of JavaScript, such as Array or Error. */
+  #hasOtherMembers(symbol: ts.Symbol | undefined, properties: readonly ts.Symbol[]): boolean {
+    const { compiler } = this;
+    if (symbol !== undefined && isOfPackage(compiler, symbol) && this.#hasMethods(properties)) return true;
+    return properties.some((property) => isOfLibrary(compiler, property));
   }
 
   /** Writes the parts of a type, which may contain it. */
@@ -108,13 +124,13 @@ export class TypeWriter implements Writer {
     const schema = items && this.schemaOf(items);
     if (items === undefined || schema === undefined) return OPEN;
     // In a list, undefined is written as null.
-    return alternatives(this.compiler, items).every((one) => isSent(this.compiler, one))
+    return alternatives(this.compiler, items).every((part) => isSent(this.compiler, part))
       ? schema
       : orNull(schema);
   }
 
   #tuple({ items, required, rest }: NonNullable<ReturnType<Compiler['tupleOf']>>): FactSchema {
-    const schemas = items.map((one) => this.#items([one]));
+    const schemas = items.map((item) => this.#items([item]));
     const fixed = rest === -1 ? schemas : schemas.slice(0, rest);
     return {
       type: 'array',
@@ -150,7 +166,7 @@ export class TypeWriter implements Writer {
     const met = [...this.#met];
     const members = Object.entries(this.types.membersOf(symbols, false));
     this.#met.clear();
-    for (const one of met) this.#met.add(one);
+    for (const entity of met) this.#met.add(entity);
     if (members.length === 0 && values === undefined) return OPEN;
     const required = members.filter(([, member]) => member.required === true).map(([name]) => name);
     const properties = members.map(([name, { schema, nullable, description }]) => [

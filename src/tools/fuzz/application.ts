@@ -58,7 +58,7 @@ export async function startApplication(application: unknown): Promise<Started> {
 
 function isServer(value: unknown): value is Server {
   const { listen, address, closeAllConnections } = (value ?? {}) as Partial<Record<string, Callable>>;
-  return [listen, address, closeAllConnections].every((one) => typeof one === 'function');
+  return [listen, address, closeAllConnections].every((method) => typeof method === 'function');
 }
 
 async function startServer(server: Server): Promise<Started> {
@@ -71,8 +71,9 @@ async function startServer(server: Server): Promise<Started> {
     );
   const { address, port, family } = place;
   const scheme = 'setSecureContext' in server ? 'https' : 'http';
-  const host =
-    address === '::' || address === '0.0.0.0' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  const isAny = address === '::' || address === '0.0.0.0';
+  const written = family === 'IPv6' ? `[${address}]` : address;
+  const host = isAny ? 'localhost' : written;
   return {
     url: `${scheme}://${host}:${port}`,
     close: async () => {
@@ -102,7 +103,7 @@ async function answer(fetch: Fetch, request: IncomingMessage, response: ServerRe
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    [value ?? []].flat().map((one) => [name, one]),
+    [value ?? []].flat().map((text) => [name, text]),
   );
   const hasBody = method !== 'GET' && method !== 'HEAD' && chunks.length > 0;
   const answered = await fetch(

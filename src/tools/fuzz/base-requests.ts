@@ -35,7 +35,7 @@ export function basesOf(target: FuzzTarget, context: CaseContext): Bases {
       varied: { key: '', path: [] },
     }));
   });
-  const valid = all.filter((one) => judgeCase(target, one, context)?.mismatches.length === 0);
+  const valid = all.filter((request) => judgeCase(target, request, context)?.mismatches.length === 0);
   return { all: valid, missing: [...missing] };
 }
 
@@ -69,8 +69,8 @@ function withPlain(
   return values.placesOf(node, value).reduce((before, place) => {
     const there = valueAt(value, place.path);
     const short = typeof there === 'string' && /^(.)\1+$/su.test(there) ? ['a'] : [];
-    const plain = [...suggest(path, lastName(place.path)), ...short].find((one) =>
-      values.accepts(place.node, one, false),
+    const plain = [...suggest(path, lastName(place.path)), ...short].find((text) =>
+      values.accepts(place.node, text, false),
     );
     const after = plain === undefined ? before : replaceAt(before, place.path, () => plain);
     // A list may require different items.

@@ -59,10 +59,10 @@ function* plannedCases(
     yield judged;
   };
   for (const base of bases) yield* judge(base);
-  for (const base of bases) for (const given of withoutParts(target, base)) yield* judge(given);
+  for (const base of bases) for (const request of withoutParts(target, base)) yield* judge(request);
   // If several base requests have a place, the place of the fullest request is varied.
   const places = bases.flatMap((base) => placesOf(target, base, context));
-  const queues = [...new Map(places.map((one) => [one.name, one])).values()].map(({ vary }) => vary());
+  const queues = [...new Map(places.map((place) => [place.name, place])).values()].map(({ vary }) => vary());
   while (queues.length > 0)
     for (const queue of [...queues]) {
       const next = queue.next();
@@ -82,8 +82,8 @@ function* withoutParts(target: FuzzTarget, base: RequestCase): Generator<Request
   const varied = { key: BODY, path: [] };
   const text = JSON.stringify(base.values.get(BODY));
   const isKnown = (type: string): boolean =>
-    target.contents.some((one) => one.contentType === type) || target.unwritable.length > 0;
-  for (const type of ['text/plain', 'application/xml', 'application/json'].filter((one) => !isKnown(one)))
+    target.contents.some((content) => content.contentType === type) || target.unwritable.length > 0;
+  for (const type of ['text/plain', 'application/xml', 'application/json'].filter((type) => !isKnown(type)))
     yield { ...base, raw: textBody(type, type.endsWith('xml') ? '<a/>' : text), varied };
   if (!isJson(content.contentType)) return;
   for (const broken of ['{', `${text.slice(0, -1)},`, `${text}]`, 'undefined', "{'a':1}"])
@@ -124,7 +124,7 @@ function placesOf(target: FuzzTarget, base: RequestCase, { values }: CaseContext
 
 function inputsIn(target: FuzzTarget, { values, content }: RequestCase): [Input, unknown][] {
   const inputs = inputsOf(target, content).filter(({ key }) => values.has(key));
-  return inputs.map((one) => [one, values.get(one.key)]);
+  return inputs.map((input) => [input, values.get(input.key)]);
 }
 
 function* randomCases(

@@ -52,8 +52,8 @@ async function readDocument(
   try {
     // A redirect may lead to another server, which must not receive the headers.
     const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
-    const found: unknown = response.ok ? await response.json() : undefined;
-    return isRecord(found) && ('openapi' in found || 'swagger' in found) ? found : undefined;
+    const parsed: unknown = response.ok ? await response.json() : undefined;
+    return isRecord(parsed) && ('openapi' in parsed || 'swagger' in parsed) ? parsed : undefined;
   } catch {
     // The response is not JSON or did not arrive in time. The document may be at another path.
     return undefined;

@@ -85,7 +85,7 @@ export class FollowUps {
   async #checkMethod(judged: JudgedCase, method: string): Promise<void> {
     const { checker, methods, probed } = this.context;
     const [pathname = ''] = judged.written.target.split('?', 1);
-    const documented = checker.operations.at(pathname).map((one) => one.method);
+    const documented = checker.operations.at(pathname).map((operation) => operation.method);
     const operation = `${method} ${this.target.documented.path}`;
     if (documented.includes(method) || methods?.includes(method) === false || probed.has(operation)) return;
     probed.add(operation);
@@ -231,8 +231,8 @@ export class FollowUps {
     const { pointer: documented } = this.target.documented;
     const whole = { status, place: 'request', pointer: '#', documented, key: '', ...fault };
     const context = { ...this.context, headers: headers ?? this.context.headers };
-    const found = findingOf({ judged: again.judged, fault: whole }, isConfirmed, context);
-    this.findings.push({ ...found, operation });
+    const finding = findingOf({ judged: again.judged, fault: whole }, isConfirmed, context);
+    this.findings.push({ ...finding, operation });
     return status;
   }
 }

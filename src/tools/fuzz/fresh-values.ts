@@ -59,7 +59,9 @@ export class FreshValues {
   corrected(judged: JudgedCase): JudgedCase {
     return (
       this.#renew(judged, (place) => {
-        const same = this.#avoided.filter((one) => isSame(one, place) && sameJson(one.value, place.value));
+        const same = this.#avoided.filter(
+          (avoided) => isSame(avoided, place) && sameJson(avoided.value, place.value),
+        );
         return this.#isUsual(place, judged) ? same.map(({ instead }) => instead) : [];
       }) ?? judged
     );
@@ -73,7 +75,7 @@ export class FreshValues {
 
   #newAt(place: Place, judged: JudgedCase): unknown[] {
     const isUsual = this.#isUsual(place, judged);
-    const isUnique = this.#unique.some((one) => isSame(one, place));
+    const isUnique = this.#unique.some((unique) => isSame(unique, place));
     const isOld = isUsual || this.#used.has(keyOf(place, place.value));
     return [
       ...(isUsual ? this.#known(place, judged) : []),
@@ -100,12 +102,10 @@ export class FreshValues {
   ): Promise<Resolved | undefined> {
     if (this.#futile >= MAX_FUTILE) return undefined;
     const status = statusOf(outcome);
-    // An earlier run has probably created the object, since this run has not created any.
-    if (status === 409 && judged.written.method === 'POST' && this.#accepted.length === 0)
-      this.context.unique.startByClock();
+    if (status === 409) this.#skipEarlierRuns(judged);
     const replace = async (places: readonly Place[]): Promise<Exchanged | undefined> => {
       const other = this.#renew(judged, (place) =>
-        places.some((one) => isSame(one, place)) ? this.#othersAt(place) : this.#newAt(place, judged),
+        places.some((other) => isSame(other, place)) ? this.#othersAt(place) : this.#newAt(place, judged),
       );
       const sent = other === undefined ? undefined : await send(other);
       return sent !== undefined && isResolved(sent) ? sent : undefined;
@@ -139,6 +139,11 @@ export class FreshValues {
       this.#renewAlways(place);
     });
     return { exchanged };
+  }
+
+  /** Avoids the values of an earlier run, which has probably created the object if this run has not created any. */
+  #skipEarlierRuns({ written }: JudgedCase): void {
+    if (written.method === 'POST' && this.#accepted.length === 0) this.context.unique.startByClock();
   }
 
   #acceptedWith({ key, path, value }: Place): JudgedCase | undefined {
@@ -184,7 +189,7 @@ export class FreshValues {
       const { key, path, node } = place;
       const known = this.#known(place, judged);
       if (known.includes(place.value)) continue;
-      const other = othersAt(place).find((one) => this.context.values.accepts(node, one, key !== BODY));
+      const other = othersAt(place).find((value) => this.context.values.accepts(node, value, key !== BODY));
       if (other !== undefined)
         values.set(
           key,
@@ -210,7 +215,7 @@ export class FreshValues {
   }
 
   #othersAt({ key, node, value }: Place): unknown[] {
-    const samples = this.context.values.samples(node).filter((one) => !sameJson(one, value));
+    const samples = this.context.values.samples(node).filter((sample) => !sameJson(sample, value));
     return [...(key === BODY ? this.#fresh(value) : []), ...samples];
   }
 

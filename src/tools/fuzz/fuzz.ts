@@ -33,9 +33,9 @@ export async function fuzz(target: unknown, options: FuzzOptions = {}): Promise<
   const resolved = resolveFuzzOptions(options);
   const random = await RandomValues.load();
   if (typeof target === 'string' || target instanceof URL) {
-    const given = requireHost(target, resolved.allowHosts);
-    await requireListening(given, resolved.timeout);
-    return run(given, resolved, random);
+    const host = requireHost(target, resolved.allowHosts);
+    await requireListening(host, resolved.timeout);
+    return run(host, resolved, random);
   }
   const { url, close } = await startApplication(target);
   try {
@@ -86,7 +86,7 @@ async function run(url: URL, options: ResolvedFuzzOptions, random: RandomValues)
         ?.followUps,
   };
   const targets = selectTargets(
-    checker.operations.operations.map((one) => readOperation(one, document, values, headers)),
+    checker.operations.operations.map((operation) => readOperation(operation, document, values, headers)),
     options.operations,
     methods,
   );
@@ -96,13 +96,13 @@ async function run(url: URL, options: ResolvedFuzzOptions, random: RandomValues)
   } finally {
     sender.close();
   }
-  const findings = mergedByCause(runs.flatMap((one) => one.findings));
+  const findings = mergedByCause(runs.flatMap((run) => run.findings));
   return {
     ok: findings.length === 0,
     seed,
     requests: budget.requests,
     ended: budget.ended ?? 'done',
-    operations: runs.map((one) => one.summary()),
+    operations: runs.map((run) => run.summary()),
     findings,
   };
 }

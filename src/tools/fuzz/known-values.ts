@@ -50,8 +50,8 @@ export class KnownValues {
   #forget(path: string, values: ReadonlyMap<string, unknown>): void {
     const [, before = '', name = ''] = /^(.*)\/\{([^{}]*)\}[^{}]*$/.exec(path) ?? [];
     const id = values.get(`path parameter ${name}`);
-    for (const key of [`${before} ${name}`, `${before} id`].map((one) => one.toLowerCase()))
-      this.#values.set(key, this.#values.get(key)?.filter((one) => one !== id) ?? []);
+    for (const key of [`${before} ${name}`, `${before} id`].map((key) => key.toLowerCase()))
+      this.#values.set(key, this.#values.get(key)?.filter((known) => known !== id) ?? []);
   }
 
   /** @param prefix the path and the names of the objects around the value, such as `/orders customer` */

@@ -59,7 +59,10 @@ export interface Input extends Pick<Parameter, 'key' | 'name' | 'node'> {
 }
 
 export function inputsOf({ parameters }: FuzzTarget, content: BodyContent | undefined): Input[] {
-  const inputs = parameters.map((one): Input => ({ ...one, isText: one.contentType === undefined }));
+  const inputs = parameters.map((parameter): Input => ({
+    ...parameter,
+    isText: parameter.contentType === undefined,
+  }));
   return content === undefined
     ? inputs
     : [...inputs, { key: BODY, name: '', node: content.node, isText: false }];
@@ -92,11 +95,11 @@ export function readOperation(
     documented,
     operationId: object.operationId,
     basePath: documented.templates[0]?.slice(0, -documented.path.length) ?? '',
-    parameters: declared.map((one) => readParameter(one, values)).filter(isSent),
+    parameters: declared.map((parameter) => readParameter(parameter, values)).filter(isSent),
     contents: contents.filter(({ contentType }) => isWritable(contentType)),
     isBodyRequired: body.object.required === true,
     credentials: credentialsOf(object.security ?? document.security ?? [], document),
-    unwritable: contents.map((one) => one.contentType).filter((type) => !isWritable(type)),
+    unwritable: contents.map((content) => content.contentType).filter((type) => !isWritable(type)),
   };
 }
 
@@ -151,15 +154,15 @@ export interface Credential {
  * or the query.
  */
 function credentialsOf(alternatives: readonly object[], document: OpenApiDocument): Credential[] {
-  const names = alternatives.map((one) => Object.keys(one));
+  const names = alternatives.map((alternative) => Object.keys(alternative));
   const known = document.components?.securitySchemes ?? {};
   const schemes = [...new Set(names.flat())].map((name) =>
     credentialOf(
       followReference<unknown>(known[name], below('#/components/securitySchemes', name), document).object,
     ),
   );
-  const isRequired = names.length > 0 && names.every((one) => one.length > 0);
-  return isRequired && schemes.every((one) => one !== undefined) ? schemes : [];
+  const isRequired = names.length > 0 && names.every((schemeNames) => schemeNames.length > 0);
+  return isRequired && schemes.every((scheme) => scheme !== undefined) ? schemes : [];
 }
 
 function credentialOf(securityScheme: unknown): Credential | undefined {

@@ -14,8 +14,8 @@ export type Member = readonly [name: string, value: unknown];
 
 function objectsIn({ body }: ResponseMessage): Readonly<Record<string, unknown>>[] {
   try {
-    const given: unknown = JSON.parse(textOf(body) ?? '');
-    const all = isRecord(given) ? [given, ...[...WRAPPERS].map((key) => given[key])] : [];
+    const value: unknown = JSON.parse(textOf(body) ?? '');
+    const all = isRecord(value) ? [value, ...[...WRAPPERS].map((key) => value[key])] : [];
     return all.filter(isRecord);
   } catch {
     return [];
@@ -23,21 +23,23 @@ function objectsIn({ body }: ResponseMessage): Readonly<Record<string, unknown>>
 }
 
 function idIn(response: ResponseMessage, name: string): unknown {
-  const ids = objectsIn(response).flatMap((one) => [one[name], one.id]);
-  return ids.find((one) => typeof one === 'string' || typeof one === 'number');
+  const ids = objectsIn(response).flatMap((object) => [object[name], object.id]);
+  return ids.find((id) => typeof id === 'string' || typeof id === 'number');
 }
 
 export function confirmedMembers({ values }: RequestCase, response: ResponseMessage): Member[] {
   const sent = values.get(BODY);
   if (!isRecord(sent)) return [];
   const shown = objectsIn(response);
-  return Object.entries(sent).filter(([name, value]) => shown.some((one) => sameJson(one[name], value)));
+  return Object.entries(sent).filter(([name, value]) =>
+    shown.some((object) => sameJson(object[name], value)),
+  );
 }
 
 function lostMember(confirmed: readonly Member[], response: ResponseMessage): string | undefined {
   const shown = objectsIn(response);
   const isLost = ([name, value]: Member): boolean => {
-    const holder = shown.find((one) => name in one);
+    const holder = shown.find((object) => name in object);
     return holder !== undefined && typeof holder[name] === typeof value && !sameJson(holder[name], value);
   };
   return confirmed.find(isLost)?.[0];
@@ -102,7 +104,7 @@ export function createdAt(
   const [location = ''] = targetOf(header ?? '').split('?', 1);
   const located = operations.find('GET', location);
   const matchers = [...(located?.matches ?? []), ...(located?.proxied ?? [])];
-  const parameters = matchers.map((match) => match(location)).find((one) => one !== undefined) ?? [];
+  const parameters = matchers.map((match) => match(location)).find((values) => values !== undefined) ?? [];
   if (located !== undefined && parameters.length > 0) {
     const read = parameters.map(([key, text]) => [`path parameter ${key}`, decodePercent(text)] as const);
     return { path: located.path, values: new Map(read), stray: undefined };

@@ -202,8 +202,10 @@ export class OperationRun {
 }
 
 function unreached(statuses: readonly number[], inconclusive: readonly number[]): string {
-  const reasons = statuses.filter((one) => isInconclusive(one, inconclusive)).sort((a, b) => a - b);
-  const remedy = reasons.some((one) => one === 401 || one === 403) ? ' Give credentials as headers.' : '';
+  const reasons = statuses.filter((status) => isInconclusive(status, inconclusive)).sort((a, b) => a - b);
+  const remedy = reasons.some((status) => status === 401 || status === 403)
+    ? ' Give credentials as headers.'
+    : '';
   const answers = reasons.length === 0 ? '' : ` but ${reasons.join(', ')}`;
   return `Not reached: no valid request was answered with success${answers}.${remedy}`;
 }

@@ -45,7 +45,7 @@ export function compareDocuments(theirs: object, ours: object): DocumentComparis
     ...compareComponents(schemasOf(theirs), schemasOf(ours)),
   ];
   const count = (kind: DocumentDifference['kind']): number =>
-    differences.filter((one) => one.kind === kind).length;
+    differences.filter((difference) => difference.kind === kind).length;
   const counts = {
     'more-precise': count('more-precise'),
     'said-more': count('said-more'),
@@ -104,7 +104,7 @@ function propertiesOf(name: string, { required, properties }: Loose): Named {
   const names = [required].flat();
   const entries = Object.entries(members(properties));
   return new Map(
-    entries.map(([key, one]) => [`${name}.${key}`, { ...members(one), required: names.includes(key) }]),
+    entries.map(([key, member]) => [`${name}.${key}`, { ...members(member), required: names.includes(key) }]),
   );
 }
 
@@ -135,14 +135,16 @@ function compareFields(place: string, theirs: Loose, ours: Loose): DocumentDiffe
 
 function difference(place: string, what: string, theirs: unknown, ours: unknown): DocumentDifference {
   const isNarrower = theirs === undefined || (theirs === 'number' && ours === 'integer');
-  const kind = isNarrower ? 'more-precise' : ours === undefined ? 'said-more' : 'contradicts';
+  const otherwise = ours === undefined ? 'said-more' : 'contradicts';
+  const kind = isNarrower ? 'more-precise' : otherwise;
   return { kind, place, what, theirs, ours };
 }
 
 /** Returns whether a `type: object` beside a reference adds nothing. */
 function isImplied(name: string, theirs: Loose, ours: Loose): boolean {
   const reference = name.replace(/type$/, '$$ref');
-  return name.endsWith('type') && theirs[name] === 'object' && (reference in theirs || reference in ours);
+  if (!name.endsWith('type') || theirs[name] !== 'object') return false;
+  return reference in theirs || reference in ours;
 }
 
 function members(value: unknown): Loose {
@@ -160,22 +162,33 @@ function pick(object: Loose, names: readonly string[]): Loose {
 function inOneDialect(schema: Loose): Loose {
   const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = withConst(schema);
   const branches = Array.isArray(anyOf) ? anyOf.map(members) : [];
-  const nullless = branches.filter((one) => one.type !== 'null');
+  const nullless = branches.filter((branch) => branch.type !== 'null');
   const hasNull = nullless.length < branches.length;
   const types = [type ?? []].flat();
-  const single = Array.isArray(allOf) && allOf.length === 1;
-  const ofItems = isRecord(items) ? Object.entries(inOneDialect(items)) : [];
-  const [only] = types.filter((one) => one !== 'null');
+  const [only] = types.filter((name) => name !== 'null');
+  const isNullable = nullable === true || hasNull || types.includes('null');
   return {
     ...rest,
     ...(hasNull && nullless.length === 1 && inOneDialect(members(nullless[0]))),
-    ...(single ? members(allOf[0]) : allOf !== undefined && { allOf }),
+    ...withoutSingle(allOf),
     ...(only !== undefined && { type: only }),
-    ...((nullable === true || hasNull || types.includes('null')) && { nullable: true }),
+    ...(isNullable && { nullable: true }),
     ...((examples ?? example) !== undefined && { examples: examples ?? [example] }),
     ...(anyOf !== undefined && !hasNull && { anyOf }),
-    ...Object.fromEntries(ofItems.map(([name, value]) => [`items.${name}`, value])),
+    ...keywordsOfItems(items),
   };
+}
+
+/** Returns the only schema of an `allOf`, or the keyword with several. */
+function withoutSingle(allOf: unknown): Loose {
+  if (Array.isArray(allOf) && allOf.length === 1) return members(allOf[0]);
+  return allOf === undefined ? {} : { allOf };
+}
+
+function keywordsOfItems(items: unknown): Loose {
+  if (!isRecord(items)) return {};
+  const keywords = Object.entries(inOneDialect(items));
+  return Object.fromEntries(keywords.map(([name, value]) => [`items.${name}`, value]));
 }
 
 /** Returns a schema with `const` in place of an `enum` of one value. A document may have both. */
@@ -189,7 +202,7 @@ function withConst(schema: Loose): Loose {
 export function formatComparison({ counts, differences }: DocumentComparison): string {
   const sections = Object.entries(TITLES).map(([kind, title]) => {
     const lines = differences
-      .filter((one) => one.kind === kind)
+      .filter((difference) => difference.kind === kind)
       .map(
         ({ place, what, theirs, ours }) =>
           `  ${printable(`${place} ${what}: ${show(what, theirs)} -> ${show(what, ours)}`)}`,

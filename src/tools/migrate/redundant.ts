@@ -53,15 +53,15 @@ export function findRedundant(
   return classes.flatMap((owner) => {
     const keys = ownSwaggerKeys(owner);
     if (keys.length === 0) return [];
-    const heirs = classes.filter((one) => ancestorsOf(one).includes(owner));
-    const copies = classes.filter((one) => originsByClass.get(one)?.includes(owner));
+    const heirs = classes.filter((target) => ancestorsOf(target).includes(owner));
+    const copies = classes.filter((target) => originsByClass.get(target)?.includes(owner));
     const targets = [owner, ...heirs, ...copies];
     const before = textOf(schemasOf(targets));
     const compare = (): boolean => textOf(schemasOf(targets)) === before;
     return keys.flatMap((property): PropertyWords[] => {
       const own = swaggerOptionsOf(owner, property);
       if (own === undefined) return [];
-      const copied = copies.flatMap((one) => swaggerOptionsOf(one, property) ?? []);
+      const copied = copies.flatMap((target) => swaggerOptionsOf(target, property) ?? []);
       const design = designTypeOf(owner.prototype as object, property);
       const tried = tryInstead(owner, copies, property);
       return [{ owner, property, ...ask([own, ...copied], design, compare, tried) }];
@@ -110,9 +110,9 @@ function ask(
   const needed = written.filter((part) => !dropped.includes(part));
   const others = needed.filter((part) => part !== 'optional');
   // Without any decorator, the property would be unknown.
-  const presence = PRESENCES.filter((one) => others.length + one.length > 0).find((one) =>
+  const presence = PRESENCES.filter((names) => others.length + names.length > 0).find((names) =>
     compareWith(() => {
-      instead.apply(words, [...others, ...one]);
+      instead.apply(words, [...others, ...names]);
       return undefined;
     }),
   );
@@ -161,7 +161,7 @@ function tryInstead(owner: Constructor, copies: readonly Constructor[], key: str
   const before = targets.map((target) => [target, ownProperties(target)] as const);
   const carried = copies.map(
     (copy) =>
-      [copy, propertyKeysOf(copy).map((one) => [one, propertyAnnotationsOf(copy, one)] as const)] as const,
+      [copy, propertyKeysOf(copy).map((key) => [key, propertyAnnotationsOf(copy, key)] as const)] as const,
   );
   const undo = (): void => {
     for (const [target, annotations] of before)

@@ -29,9 +29,9 @@ export function findUndecidable(
   const context: Search = { within, counts, decided, pending: [{ schema, ref: '#' }] };
   // The list grows while it is walked: a chain of thousands of classes would exhaust the stack.
   for (const { schema: part, ref } of context.pending) {
-    const found = search(part, context);
-    if (found !== undefined)
-      return { pointer: below(ref, ...found.path), keyword: found.keyword, reason: found.reason };
+    const reason = search(part, context);
+    if (reason !== undefined)
+      return { pointer: below(ref, ...reason.path), keyword: reason.keyword, reason: reason.reason };
   }
   return undefined;
 }
@@ -66,8 +66,8 @@ function search(schema: Schema | boolean, context: Search): Found | undefined {
   return undefined;
 }
 
-function under(key: string, found: Found): Found {
-  return { ...found, path: [key, ...found.path] };
+function under(key: string, reason: Found): Found {
+  return { ...reason, path: [key, ...reason.path] };
 }
 
 function reasonAgainst(
@@ -87,9 +87,9 @@ function searchParts(keyword: string, value: unknown, context: Search): Found | 
   // Definitions count where a reference needs them, and the text of a string is not checked.
   if (form === undefined || keyword === '$defs' || keyword === 'contentSchema') return undefined;
   if (form === 'one') return search(value as Schema, context);
-  for (const [key, inner] of Object.entries(value as Readonly<Record<string, Schema>>)) {
-    const found = search(inner, context);
-    if (found !== undefined) return under(key, found);
+  for (const [key, member] of Object.entries(value as Readonly<Record<string, Schema>>)) {
+    const reason = search(member, context);
+    if (reason !== undefined) return under(key, reason);
   }
   return undefined;
 }

@@ -77,7 +77,9 @@ function isEvaluated(search: Search, schema: Schema | boolean): Verdict {
   return anyOf([
     typeof key === 'string' ? isMemberEvaluated(key, schema) : isItemEvaluated(key, search, schema),
     evaluatedByRef(search, schema),
-    ...inPlace(search, schema).map(({ applies, schema: inner }) => both(applies, isEvaluated(search, inner))),
+    ...inPlace(search, schema).map(({ applies, schema: subschema }) =>
+      both(applies, isEvaluated(search, subschema)),
+    ),
   ]);
 }
 
@@ -111,12 +113,12 @@ interface InPlace {
  */
 function inPlace({ value, run, within, isExplaining }: Search, schema: Schema): InPlace[] {
   const { allOf = [], anyOf: any = [], oneOf = [], if: condition, then, else: otherwise } = schema;
-  const accepted = (inner: Schema): InPlace => ({
-    schema: inner,
-    applies: within.compile(inner).test(value, run),
+  const accepted = (subschema: Schema): InPlace => ({
+    schema: subschema,
+    applies: within.compile(subschema).test(value, run),
   });
-  const always = (inner: Schema): InPlace =>
-    isExplaining ? { schema: inner, applies: true } : accepted(inner);
+  const always = (subschema: Schema): InPlace =>
+    isExplaining ? { schema: subschema, applies: true } : accepted(subschema);
   const appliedSchemas = [...allOf.map(always), ...[...any, ...oneOf].map(accepted)];
   if (condition !== undefined) {
     const holds = within.compile(condition).test(value, run);
@@ -125,8 +127,8 @@ function inPlace({ value, run, within, isExplaining }: Search, schema: Schema): 
     if (otherwise) appliedSchemas.push({ schema: otherwise, applies: negate(holds) });
   }
   if (isRecord(value))
-    for (const [name, inner] of Object.entries(schema.dependentSchemas ?? {}))
-      if (has(value, name)) appliedSchemas.push(accepted(inner));
+    for (const [name, dependent] of Object.entries(schema.dependentSchemas ?? {}))
+      if (has(value, name)) appliedSchemas.push(accepted(dependent));
   return appliedSchemas;
 }
 

@@ -40,7 +40,7 @@ function compileUnion(
       (branches ??= schemas.map((schema) => branchOf(schema, within)));
     const candidatesOf = (value: unknown): readonly Branch[] => {
       const all = branchesOf();
-      return isRecord(value) ? all.filter((one) => fitsConstants(value, one.constants)) : all;
+      return isRecord(value) ? all.filter((branch) => fitsConstants(value, branch.constants)) : all;
     };
     const test = (value: unknown, run: Run): Verdict => {
       const isRemembered = run.unions > 0 && typeof value === 'object' && value !== null;
@@ -118,27 +118,39 @@ function explainUnion(
     faults.add(name, chosen.message, chosen.member);
     return;
   }
-  const named =
-    chosen && candidates.find(({ schema }) => typeof schema === 'object' && isNamed(schema.$ref, chosen.ref));
-  const [only] = named === undefined ? candidates : [named];
-  if (
-    only !== undefined &&
-    (named !== undefined || candidates.length === 1) &&
-    only.compiled.test(value, run) === false
-  ) {
+  const only = chosen === undefined ? onlyOf(candidates) : namedBranch(candidates, chosen.ref);
+  if (only?.compiled.test(value, run) === false) {
     only.compiled.explain(value, faults, run);
     return;
   }
   const fitting = candidates.filter(({ compiled }) => compiled.test(value, run) === true);
-  if (fitting.length > 1) {
+  if (fitting.length > 1)
     faults.add(name, `must satisfy exactly one of ${count} alternatives, not ${fitting.length}`);
-    return;
-  }
+  else explainBranches(name, value, candidates, faults, run);
+}
+
+function namedBranch(candidates: readonly Branch[], ref: string): Branch | undefined {
+  const named = candidates.find(({ schema }) => typeof schema === 'object' && isNamed(schema.$ref, ref));
+  return named ?? onlyOf(candidates);
+}
+
+function onlyOf(candidates: readonly Branch[]): Branch | undefined {
+  return candidates.length === 1 ? candidates[0] : undefined;
+}
+
+/** Adds the faults of the nearest branch, or a sentence with the first fault of each. */
+function explainBranches(
+  name: string,
+  value: unknown,
+  candidates: readonly Branch[],
+  faults: Faults,
+  run: Run,
+): void {
   const isListed = faults.unions < LISTED_UNIONS;
   const reasons = isListed
     ? candidates.map(({ compiled }) => reasonsOfBranch(compiled, value, faults, run))
     : [];
-  const nearer = reasons.filter((found) => !found.some(isOfAnotherKind));
+  const nearer = reasons.filter((ofBranch) => !ofBranch.some(isOfAnotherKind));
   const [nearest] = nearer;
   if (nearer.length === 1 && nearest !== undefined) {
     for (const fault of nearest) faults.add(fault.keyword, fault.message, ...fault.path);

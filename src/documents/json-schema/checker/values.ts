@@ -40,13 +40,13 @@ const A_TYPE: Readonly<Record<SchemaType, string>> = {
 
 const compileType: CompileKeyword = (type: SchemaType | SchemaType[], schema) => {
   const types = [type].flat();
-  const unknown = types.find((one) => !Object.hasOwn(IS_OF_TYPE, one));
+  const unknown = types.find((type) => !Object.hasOwn(IS_OF_TYPE, type));
   const [only] = types;
   const test = types.length === 1 && only !== undefined ? IS_OF_TYPE[only] : undefined;
   const explain: Assertion['explain'] = (value, faults) => {
     // The list of values is more precise.
     if (isListed(schema) && !valuesOf(schema)?.some((known) => sameJson(known, value))) return;
-    const names = types.map((one) => A_TYPE[one]).join(' or ');
+    const names = types.map((type) => A_TYPE[type]).join(' or ');
     faults.add('type', `must be ${names}, not ${describeKind(value)}`);
   };
   if (unknown === undefined) return { test: test ?? ((value) => isOfType(value, types)), explain };

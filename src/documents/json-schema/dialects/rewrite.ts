@@ -31,8 +31,10 @@ const BOOLEAN_MAPS: readonly string[] = ['properties', 'patternProperties', 'dep
 
 /** Rewrites boolean schemas, which OpenAPI 3.0 allows in `additionalProperties` only. */
 function rewriteBooleans(schema: Schema): Schema {
-  const expand = (value: unknown): unknown =>
-    typeof value === 'boolean' ? (value ? {} : { not: {} }) : value;
+  const expand = (value: unknown): unknown => {
+    if (typeof value !== 'boolean') return value;
+    return value ? {} : { not: {} };
+  };
   const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
   const changed: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema) as [string, unknown][]) {

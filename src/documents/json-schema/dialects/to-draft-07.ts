@@ -8,7 +8,7 @@ type Written = Record<string, unknown>;
  * `minContains` and `maxContains`, so the schema accepts more.
  */
 export function toDraft07(schema: Schema): Written {
-  const { $ref, $defs, ...rest } = mapSubschemas(schema, (inner) => toDraft07(inner)) as Written;
+  const { $ref, $defs, ...rest } = mapSubschemas(schema, (subschema) => toDraft07(subschema)) as Written;
   const written = withDependencies(withTuples(withContains(rest)));
   const definitions = $defs === undefined ? {} : { definitions: $defs };
   if (typeof $ref !== 'string') return { ...written, ...definitions };

@@ -73,8 +73,8 @@ export function* exampleObjects(
   for (const selection of selections) {
     const object: Record<string, unknown> = {};
     for (const name of selection) {
-      const made = maker.make(maker.together(schemas.get(name) ?? []));
-      if (made !== undefined) setMember(object, name, made.value);
+      const example = maker.make(maker.together(schemas.get(name) ?? []));
+      if (example !== undefined) setMember(object, name, example.value);
     }
     for (const count of new Set([Math.max(least, 1), least])) {
       const filled = { ...object };
@@ -122,9 +122,9 @@ function* furtherMembers(
       const [pattern, ofPattern] = Object.entries(patternProperties ?? {})[0] ?? [];
       const key = pattern === undefined ? name : textsOfPattern(pattern)[index - 1];
       const schema = ofPattern ?? additionalProperties;
-      const made = typeof schema === 'object' ? maker.make(schema) : undefined;
-      if (made !== undefined && key !== undefined)
-        yield [index === 1 || pattern !== undefined ? key : `${key}${index}`, made.value];
+      const example = typeof schema === 'object' ? maker.make(schema) : undefined;
+      if (example !== undefined && key !== undefined)
+        yield [index === 1 || pattern !== undefined ? key : `${key}${index}`, example.value];
     }
   }
 }

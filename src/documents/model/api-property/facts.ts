@@ -49,19 +49,24 @@ export function apiPropertyFacts(
   models: readonly Constructor[],
   written: Loose = metadata,
 ): ApiPropertyFacts {
-  const { readOnly, writeOnly, name, nullable, required, selfRequired } = metadata;
+  const { name, nullable, required, selfRequired } = metadata;
   const type = typeIn(metadata, models);
   return {
     type,
     required: isRequired(metadata),
     nullable: nullable === true,
-    access: readOnly === true ? 'readOnly' : writeOnly === true ? 'writeOnly' : undefined,
+    access: accessIn(metadata),
     name: typeof name === 'string' && name !== '' ? name : undefined,
     keywords: schemaKeywords(isFile(metadata) ? { ...metadata, format: undefined } : metadata),
     written: new Set(Object.keys(written).map((name) => (TYPE_OPTIONS.has(name) ? 'type' : name))),
     isPresenceWritten: (required ?? selfRequired ?? nullable) !== undefined,
     annotations: annotationsIn(metadata),
   };
+}
+
+function accessIn({ readOnly, writeOnly }: Loose): ApiPropertyFacts['access'] {
+  if (readOnly === true) return 'readOnly';
+  return writeOnly === true ? 'writeOnly' : undefined;
 }
 
 /**
@@ -120,37 +125,35 @@ export const TYPE_OPTIONS: ReadonlySet<string> = new Set([
 const COMBINERS = ['oneOf', 'anyOf', 'allOf'] as const;
 
 function typeIn(metadata: Loose, models: readonly Constructor[]): TypeDeclaration | undefined {
-  const { type, isArray, items, enum: values, enumName, properties, additionalProperties } = metadata;
+  const { type, isArray, items, enum: values, enumName, $ref } = metadata;
   const isList = isArray === true || type === 'array';
-  const combined = COMBINERS.filter((name) => metadata[name] !== undefined);
-  if (combined.length > 0) {
-    const schema = Object.fromEntries(combined.map((name) => [name, metadata[name]]));
-    const { discriminator } = metadata;
-    return inList(isList, rawInput(omitUndefined<Loose>({ ...schema, discriminator }), models));
-  }
+  const combined = combinedSchema(metadata);
+  if (combined !== undefined) return inList(isList, rawInput(combined, models));
   if (values !== undefined) return inList(isList, enumInput(values, enumName));
-  if (isLoose(items) && items.enum !== undefined) return inList(true, enumInput(items.enum, enumName));
-  if (isLoose(items)) return inList(true, rawInput(items, models));
-  if (properties !== undefined || additionalProperties !== undefined)
-    return inList(
-      isList && type !== 'object',
-      rawInput(
-        omitUndefined<Loose>({
-          type: 'object',
-          properties,
-          additionalProperties,
-          required: metadata.required,
-        }),
-        models,
-      ),
-    );
-  if (metadata.$ref !== undefined) return inList(isList, rawInput({ $ref: metadata.$ref }, models));
+  if (isLoose(items))
+    return inList(true, items.enum === undefined ? rawInput(items, models) : enumInput(items.enum, enumName));
+  const object = objectSchema(metadata);
+  if (object !== undefined) return inList(isList && type !== 'object', rawInput(object, models));
+  if ($ref !== undefined) return inList(isList, rawInput({ $ref }, models));
   if (isFile(metadata)) return inList(isArray === true, typeInputOf('file'));
   if (isThunk(type)) return { form: 'type', type: () => typeOfThunk(type, isArray === true) };
-  // These types accept any value, so they add no information. A list of objects does.
-  if (type === undefined || type === Array || type === 'array' || (type === Object && isArray !== true))
-    return undefined;
+  if (type === undefined || type === Array || type === 'array') return undefined;
+  // It accepts any value, so it adds no information. A list of objects does.
+  if (type === Object && isArray !== true) return undefined;
   return inList(isArray === true, typeInputOf(type));
+}
+
+function combinedSchema(metadata: Loose): Loose | undefined {
+  const combined = COMBINERS.filter((name) => metadata[name] !== undefined);
+  if (combined.length === 0) return undefined;
+  const { discriminator } = metadata;
+  const branches = Object.fromEntries(combined.map((name) => [name, metadata[name]]));
+  return omitUndefined<Loose>({ ...branches, discriminator });
+}
+
+function objectSchema({ properties, additionalProperties, required }: Loose): Loose | undefined {
+  if ((properties ?? additionalProperties) === undefined) return undefined;
+  return omitUndefined<Loose>({ type: 'object', properties, additionalProperties, required });
 }
 
 /** Returns the type of a thunk, or undefined for `() => Object`, which the compiler plugin writes for a union. */

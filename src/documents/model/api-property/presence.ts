@@ -74,9 +74,9 @@ function isRequired(presence: Presence, context: PropertyContext, conditions: Co
   // @Allow() alone has no effect on validation; it only keeps a property in requests.
   const isOnlyAllowed = declared.rules.length === 0 && running.nested === 'none' && !running.optional;
   // No rule runs: `whitelist` removes the property from requests, or an initial value takes its place.
-  if (!isWhitelisted || (!isInput && isOnlyAllowed))
-    return required && !(isInput && (options.whitelist || initial.values[property.key] !== undefined));
-  if (!isInput) return presence.required && required;
+  const isReplaced = options.whitelist || initial.values[property.key] !== undefined;
+  if (!isWhitelisted) return required && !(isInput && isReplaced);
+  if (!isInput) return required && (isOnlyAllowed || presence.required);
   if (required === presence.acceptsAbsence && !conditions.open) reportPresence(required, context);
   return presence.required;
 }

@@ -81,36 +81,34 @@ interface Reconciled {
 function reconcile(runningRef: TypeRef, declaredRef: TypeRef): Reconciled {
   const running = resolveLazyOrUnknown(runningRef);
   const declared = resolveLazyOrUnknown(declaredRef);
-  const stands = (contradicts: boolean): Reconciled => ({
-    type: runningRef,
-    contradicts,
-    narrows: false,
-  });
   const taken: Reconciled = { type: declaredRef, contradicts: false, narrows: false };
+  const kept: Reconciled = { type: runningRef, contradicts: false, narrows: false };
+  const refused: Reconciled = { ...kept, contradicts: true };
   if (running.kind === 'unknown') return taken;
-  if (declared.kind === 'unknown' || running.kind === 'raw') return stands(false);
+  if (declared.kind === 'unknown' || running.kind === 'raw') return kept;
   if (running.kind === 'array' && declared.kind === 'array') {
     const items = reconcile(running.items, declared.items);
     return { ...items, type: items.type === running.items ? runningRef : { ...running, items: items.type } };
   }
-  const known = [jsonTypeOf(running), jsonTypeOf(declared)] as const;
-  if (known.every((jsonType) => jsonType !== undefined) && known[0] !== known[1]) return stands(true);
-  if (running.kind === 'enum' && declared.kind === 'enum') {
-    const isSame = valuesOf(running) === valuesOf(declared);
-    if (isSame)
-      return {
-        type: { ...running, name: running.name ?? declared.name },
-        contradicts: false,
-        narrows: false,
-      };
-    return stands(true);
-  }
+  if (haveOtherJson(running, declared)) return refused;
+  if (running.kind === 'enum' && declared.kind === 'enum')
+    return valuesOf(running) === valuesOf(declared)
+      ? { ...kept, type: { ...running, name: running.name ?? declared.name } }
+      : refused;
   if (isLooser(running, declared)) return { ...taken, narrows: true };
   // No rule checks the members of the object, so the compiler's type counts here too.
   if (running.kind === 'object') return taken;
-  if (running.kind === 'class' && declared.kind === 'class' && running.target !== declared.target)
-    return stands(true);
-  return stands(false);
+  return areOtherClasses(running, declared) ? refused : kept;
+}
+
+function areOtherClasses(running: Resolved, declared: Resolved): boolean {
+  return running.kind === 'class' && declared.kind === 'class' && running.target !== declared.target;
+}
+
+function haveOtherJson(running: Resolved, declared: Resolved): boolean {
+  const own = jsonTypeOf(running);
+  const other = jsonTypeOf(declared);
+  return own !== undefined && other !== undefined && own !== other;
 }
 
 function isLooser(running: TypeRef, declared: TypeRef): boolean {
@@ -130,8 +128,9 @@ function jsonTypeOf(type: Resolved): string | undefined {
     return types.size === 1 ? [...types][0] : undefined;
   }
   if (type.kind === 'raw') {
-    const { type: given } = type.schema;
-    return typeof given === 'string' ? (given === 'integer' ? 'number' : given) : undefined;
+    const { type: jsonType } = type.schema;
+    if (typeof jsonType !== 'string') return undefined;
+    return jsonType === 'integer' ? 'number' : jsonType;
   }
   return JSON_TYPES[type.kind];
 }

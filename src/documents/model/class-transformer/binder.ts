@@ -58,10 +58,10 @@ export class Binder {
 
   /** @param parsed the values that registered types parse; @default none, as in class-transformer */
   constructor(
-    private readonly given: ClassTransformOptions,
+    private readonly ownOptions: ClassTransformOptions,
     private readonly parsed?: ParsedTypes,
   ) {
-    this.options = { ...DEFAULTS, ...given };
+    this.options = { ...DEFAULTS, ...ownOptions };
   }
 
   bindingOf(target: Constructor): ClassBinding {
@@ -223,7 +223,7 @@ export class Binder {
   }
 
   #delegate(target: unknown, value: object): unknown {
-    return plainToInstance(target as new () => object, value, this.given);
+    return plainToInstance(target as new () => object, value, this.ownOptions);
   }
 }
 

@@ -50,11 +50,11 @@ function usedMaps(): Partial<Record<(typeof MAPS)[number], Map<unknown, Map<unkn
   class Probe {
     seen = true;
   }
-  const found: Map<unknown, Map<unknown, unknown>>[] = [];
+  const storages: Map<unknown, Map<unknown, unknown>>[] = [];
   type SetEntry = (this: unknown, key: unknown, value: unknown) => unknown;
   const set = Reflect.get(Map.prototype, 'set') as SetEntry;
   const write = function (this: Map<unknown, Map<unknown, unknown>>, key: unknown, value: unknown): unknown {
-    if (key === Probe) found.push(this);
+    if (key === Probe) storages.push(this);
     return set.call(this, key, value);
   };
   Object.defineProperty(Map.prototype, 'set', { value: write });
@@ -69,8 +69,8 @@ function usedMaps(): Partial<Record<(typeof MAPS)[number], Map<unknown, Map<unkn
   } finally {
     Object.defineProperty(Map.prototype, 'set', { value: set });
   }
-  for (const map of found) map.delete(Probe);
-  return Object.fromEntries(MAPS.map((name, index) => [name, found[index]]));
+  for (const map of storages) map.delete(Probe);
+  return Object.fromEntries(MAPS.map((name, index) => [name, storages[index]]));
 }
 
 interface Storage {

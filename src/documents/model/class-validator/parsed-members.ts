@@ -12,7 +12,8 @@ export function keepParsed(object: object, parsedKeysOf: ParsedKeysOf): () => vo
   const kept: (readonly [object: object, members: PropertyDescriptorMap])[] = [];
   const seen = new Set<object>();
   const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value) || ArrayBuffer.isView(value)) return;
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
+    if (seen.has(value)) return;
     seen.add(value);
     const all = Object.getOwnPropertyDescriptors(value);
     if (isParsed(value)) {
@@ -27,9 +28,9 @@ export function keepParsed(object: object, parsedKeysOf: ParsedKeysOf): () => vo
   };
   visit(object);
   return () => {
-    for (const [one, members] of kept)
+    for (const [object, members] of kept)
       for (const [key, descriptor] of Object.entries(members))
-        if (!Object.hasOwn(one, key)) Object.defineProperty(one, key, descriptor);
+        if (!Object.hasOwn(object, key)) Object.defineProperty(object, key, descriptor);
   };
 }
 

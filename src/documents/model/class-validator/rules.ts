@@ -77,28 +77,33 @@ export function readRules(
     const { type, propertyName } = metadata;
     let property = properties.get(propertyName);
     if (property === undefined) properties.set(propertyName, (property = { ...NO_PROPERTY_RULES }));
-    if (type === KINDS.custom || type === KINDS.defined) {
-      const rule = ruleOf(metadata);
-      // Most properties have one or two rules, and a list that grows by push reserves room for seventeen.
-      property.rules = property.rules.length === 0 ? [rule] : [...property.rules, rule];
-      if (rule.each) property.hasEach = true;
-      if (rule.type === 'array') {
-        if (!rule.each && !rule.mayBeOff) property.hasListRule = true;
-        if (rule.each && rule.condition === undefined) property.hasListElements = true;
-      }
-      if (rule.type === 'object' || rule.name === 'isInstance') property.hasObjectRule = true;
-      if (rule.condition !== undefined) property.hasCondition = true;
-      if (rule.mayBeOff) property.mayBeOff = true;
-      if (rule.custom) property.hasCustom = true;
-      else if (INSTANCE_RULES.has(rule.name)) property.hasInstanceRule = true;
-      if (rule.entry === undefined) property.hasUnknown = true;
-    } else if (type === KINDS.nested)
+    if (type === KINDS.custom || type === KINDS.defined) addRule(property, ruleOf(metadata));
+    else if (type === KINDS.nested)
       property.nested = metadata.each === true || property.nested === 'each' ? 'each' : 'value';
     else if (isOptionalCondition(metadata)) property.optional = true;
     else if (type === KINDS.conditional)
       property.conditions = [...property.conditions, metadata.constraints?.[0] as Condition];
   }
   return properties;
+}
+
+/** Adds a rule to a property, with the flags that it sets. */
+function addRule(property: Writable<PropertyRules>, rule: DeclaredRule): void {
+  // Most properties have one or two rules, and a list that grows by push reserves room for seventeen.
+  property.rules = property.rules.length === 0 ? [rule] : [...property.rules, rule];
+  if (rule.each) property.hasEach = true;
+  if (rule.type === 'array') addListRule(property, rule);
+  if (rule.type === 'object' || rule.name === 'isInstance') property.hasObjectRule = true;
+  if (rule.condition !== undefined) property.hasCondition = true;
+  if (rule.mayBeOff) property.mayBeOff = true;
+  if (rule.custom) property.hasCustom = true;
+  else if (INSTANCE_RULES.has(rule.name)) property.hasInstanceRule = true;
+  if (rule.entry === undefined) property.hasUnknown = true;
+}
+
+function addListRule(property: Writable<PropertyRules>, rule: DeclaredRule): void {
+  if (!rule.each && !rule.mayBeOff) property.hasListRule = true;
+  if (rule.each && rule.condition === undefined) property.hasListElements = true;
 }
 
 function ruleOf(metadata: ValidationMetadata): DeclaredRule {

@@ -80,7 +80,7 @@ export function createValidator(
     // It reads the object before it returns.
     const errors = handledValidation(object, options);
     restore?.();
-    return errors.then((found) => withoutSkipped(found, { skips, isUnsent, parsedKeysOf }));
+    return errors.then((reported) => withoutSkipped(reported, { skips, isUnsent, parsedKeysOf }));
   };
 }
 
@@ -131,9 +131,9 @@ function withoutSkipped(errors: readonly ValidationError[], skipping: Skipping):
       if (isExtraneous && isUnsent(target, property, error.value)) return [];
     }
     if (children.length === 0) return [error];
-    const inner = withoutSkipped(children, skipping);
-    if (constraints === undefined && inner.length === 0) return [];
-    return [Object.assign(error, { children: inner })];
+    const nested = withoutSkipped(children, skipping);
+    if (constraints === undefined && nested.length === 0) return [];
+    return [Object.assign(error, { children: nested })];
   });
 }
 

@@ -38,8 +38,8 @@ export function factsOf(target: Constructor): ClassFact | undefined {
   const active = holder[ACTIVE];
   if (active === undefined) return undefined;
   for (const facts of active.values()) {
-    const found = facts.of(target);
-    if (found !== undefined) return found;
+    const classFacts = facts.of(target);
+    if (classFacts !== undefined) return classFacts;
   }
   return undefined;
 }

@@ -62,11 +62,13 @@ export class Facts {
   ofHandler(controller: Constructor, method: string): HandlerFact | undefined {
     const controllers = Object.entries(this.#file.handlers).filter(([key, methods]) => {
       const name = key.slice(key.lastIndexOf('#') + 1);
-      return name === controller.name && Object.keys(methods).every((one) => one in controller.prototype);
+      return (
+        name === controller.name && Object.keys(methods).every((method) => method in controller.prototype)
+      );
     });
     const key = this.#nearest(
       controller,
-      controllers.map(([one]) => one),
+      controllers.map(([controller]) => controller),
     );
     const handlers = key === undefined ? {} : (this.#file.handlers[key] ?? {});
     return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
@@ -74,8 +76,8 @@ export class Facts {
 
   /** Returns the facts of the one operation with this method and path, such as `GET /cats/{id}`. */
   ofOperation(place: string): HandlerFact | undefined {
-    const found = Object.entries(this.#file.operations).filter(([key]) => key.endsWith(`#${place}`));
-    return found.length === 1 ? found[0]?.[1] : undefined;
+    const entries = Object.entries(this.#file.operations).filter(([key]) => key.endsWith(`#${place}`));
+    return entries.length === 1 ? entries[0]?.[1] : undefined;
   }
 
   /** Returns the type of a schema. */
@@ -108,12 +110,12 @@ export class Facts {
   #nearest(target: Constructor, keys: readonly string[]): string | undefined {
     if (keys.length === 0) return undefined;
     this.#exported ??= exportedClasses();
-    const files = (this.#exported.get(target.name) ?? []).filter((one) => one.target === target);
+    const files = (this.#exported.get(target.name) ?? []).filter((exported) => exported.target === target);
     if (files.length === 0) return keys.length === 1 ? keys[0] : undefined;
     const ranked = keys
       .map((key) => ({ key, common: Math.max(...files.map(({ file }) => commonParts(file, key))) }))
       .filter(({ common }) => common > 0)
-      .sort((one, other) => other.common - one.common);
+      .sort((left, other) => other.common - left.common);
     const [best, next] = ranked;
     return best?.common === next?.common ? undefined : best?.key;
   }
@@ -140,8 +142,8 @@ export class Facts {
     this.#exported ??= exportedClasses();
     const exported = this.#exported.get(fact.class ?? '') ?? [];
     const ofFile = exported.filter(({ file }) => commonParts(file, key) > 0).map(({ target }) => target);
-    const found = ofFile.length > 0 ? ofFile : recordedClasses(fact.class ?? '');
-    const fitting = [...new Set(found)].filter((target) => fits(fact, decoratedKeys(target)));
+    const classes = ofFile.length > 0 ? ofFile : recordedClasses(fact.class ?? '');
+    const fitting = [...new Set(classes)].filter((target) => fits(fact, decoratedKeys(target)));
     return fitting.length === 1 ? fitting[0] : undefined;
   }
 
@@ -162,8 +164,8 @@ export class Facts {
   #propertyFact(member: MemberFact): PropertyFact {
     const { schema } = member;
     const items = schema.type === 'array' ? (schema.items as FactSchema | undefined) : undefined;
-    const declarationFor = (one: FactSchema | undefined): TypeDeclaration | undefined =>
-      one === undefined ? undefined : declarationOf(one, (key) => this.#classOf(key));
+    const declarationFor = (schema: FactSchema | undefined): TypeDeclaration | undefined =>
+      schema === undefined ? undefined : declarationOf(schema, (key) => this.#classOf(key));
     return {
       type: declarationFor(schema),
       items: declarationFor(items),
@@ -202,7 +204,7 @@ function decoratedKeys(target: Constructor): readonly string[] {
 function recordedClasses(name: string): readonly Constructor[] {
   const validated = [...storage.validationMetadatas.keys()];
   return [...validated, ...transformedClasses()].filter(
-    (one): one is Constructor => typeof one === 'function' && one.name === name,
+    (value): value is Constructor => typeof value === 'function' && value.name === name,
   );
 }
 

@@ -35,7 +35,7 @@ function loadedModules(): readonly LoadedModule[] {
   const module = nodeModule('module') as
     | { readonly _cache?: Readonly<Record<string, LoadedModule | undefined>> }
     | undefined;
-  return Object.values(module?._cache ?? {}).filter((one) => one !== undefined);
+  return Object.values(module?._cache ?? {}).filter((module) => module !== undefined);
 }
 
 function classesIn(exports: unknown): Constructor[] {

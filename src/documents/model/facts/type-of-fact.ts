@@ -42,6 +42,6 @@ function withKnownReferences(value: unknown, isKnown: (key: string) => boolean):
   if (!isRecord(value)) return value;
   if (typeof value.$ref === 'string' && !isKnown(value.$ref)) return {};
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withKnownReferences(inner, isKnown)]),
+    Object.entries(value).map(([name, member]) => [name, withKnownReferences(member, isKnown)]),
   );
 }

@@ -62,7 +62,7 @@ function merge({ pattern: _, ...plugin }: Loose = {}, decorated: Loose | undefin
 function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): Loose | undefined {
   if (decorated === undefined || plugin.length === 0) return decorated;
   const own = Object.entries(decorated).filter(
-    ([name, value]) => !plugin.some((one) => name in one && isSameOption(value, one[name])),
+    ([name, value]) => !plugin.some((options) => name in options && isSameOption(value, options[name])),
   );
   return Object.fromEntries(own);
 }

@@ -69,8 +69,8 @@ function requiredIn({ properties }: Loose, required: unknown): Loose {
 }
 
 function enumValues(values: unknown): readonly unknown[] {
-  const given: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
-  return Array.isArray(given) ? given : enumMembers(given).map(({ value }) => value);
+  const members: unknown = typeof values === 'function' ? (values as () => unknown)() : values;
+  return Array.isArray(members) ? members : enumMembers(members).map(({ value }) => value);
 }
 
 const SCHEMAS: ReadonlyMap<unknown, Loose> = new Map<unknown, Loose>([
@@ -169,14 +169,16 @@ function limit(name: string, exclusiveName: string, bound: unknown, exclusive: u
 }
 
 export function examplesIn(example: unknown, examples: unknown): readonly unknown[] {
-  const listed: readonly unknown[] = Array.isArray(examples)
-    ? examples
-    : isLoose(examples)
-      ? Object.values(examples).map((example) =>
-          isLoose(example) && 'value' in example ? example.value : example,
-        )
-      : [];
+  const listed = valuesOfExamples(examples);
   return example === undefined ? listed : [example, ...listed];
+}
+
+function valuesOfExamples(examples: unknown): readonly unknown[] {
+  if (Array.isArray(examples)) return examples;
+  if (!isLoose(examples)) return [];
+  return Object.values(examples).map((example) =>
+    isLoose(example) && 'value' in example ? example.value : example,
+  );
 }
 
 function withNull(schema: Loose): Loose {

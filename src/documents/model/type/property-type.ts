@@ -170,17 +170,21 @@ function validatedType(context: PropertyContext): TypeRef | undefined {
   if (ruled !== undefined && ruled.kind !== 'object' && SCALARS.has(property.design)) return ruled;
   const design = typeOfDesign(property.design);
   if (design?.kind === 'registered') return design;
-  if (running.hasInstanceRule || property.typeTransform !== undefined) {
-    const registered = registeredByDecorator(context, 'value');
-    if (registered !== undefined) return registered;
-  }
-  if (ruled?.kind === 'object' && design !== undefined && OBJECTS.has(design.kind)) return design;
-  if (ruled !== undefined && design?.kind === 'array') reportScalar(context, ruled);
-  if (ruled !== undefined) return ruled;
+  const registered = registeredByDecorator(context, 'value');
+  if (registered !== undefined) return registered;
+  if (ruled !== undefined) return besideDesign(ruled, design, context);
   // If rules accept several types, they are more exact than the compiler's type, unless values are converted.
   const isConverted = context.conversion.implicit && design !== undefined && SCALAR_KINDS.has(design.kind);
   if (running.rules.some(describesValue) && !isConverted) return UNKNOWN;
   return typeOfFact(context, design) ?? design;
+}
+
+/** Returns the type of the rules, or the compiler's type if it names the object that they require. */
+function besideDesign(ruled: TypeRef, design: TypeRef | undefined, context: PropertyContext): TypeRef {
+  if (design === undefined) return ruled;
+  if (ruled.kind === 'object' && OBJECTS.has(design.kind)) return design;
+  if (design.kind === 'array') reportScalar(context, ruled);
+  return ruled;
 }
 
 /**
@@ -193,18 +197,16 @@ function typeOfFact(
 ): TypeRef | undefined {
   const type = property.fact?.type;
   if (type === undefined || transformed) return undefined;
+  if (design === undefined)
+    return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(type) : type);
   const isListed = type.form === 'raw' && ('enum' in type.schema || 'const' in type.schema);
-  const isNarrower =
-    isListed && view.direction === 'output' && (design?.kind === 'string' || design?.kind === 'number');
-  if (design !== undefined && !isNarrower) return undefined;
-  return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(type) : type);
+  const isScalar = design.kind === 'string' || design.kind === 'number';
+  return isListed && isScalar && view.direction === 'output' ? typeRefOfDeclaration(type) : undefined;
 }
 
 function listType(context: PropertyContext): TypeRef {
-  const { property, running } = context;
-  const isDecorated = running.hasInstanceRule || property.typeTransform !== undefined;
-  const ruled =
-    (isDecorated ? registeredByDecorator(context, 'elements') : undefined) ?? ruledType(context, 'elements');
+  const { property } = context;
+  const ruled = registeredByDecorator(context, 'elements') ?? ruledType(context, 'elements');
   const items = elementsOf(context, ruled ?? itemsOfFact(context) ?? UNKNOWN);
   const design = typeOfDesign(property.design);
   if (design?.kind !== 'map') return listOf(items, context);

@@ -54,7 +54,7 @@ export function holdsRegistered(type: TypeRef, above: readonly TypeRef[] = []): 
   if (!registry.isUsed) return false;
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind === 'registered') return true;
-  if (resolved.kind !== 'class') return innerTypes(resolved).some((inner) => holdsRegistered(inner, above));
+  if (resolved.kind !== 'class') return innerTypes(resolved).some((part) => holdsRegistered(part, above));
   const union = unionNamedBy(resolved);
   return union !== undefined && !above.includes(union) && holdsRegistered(union, [...above, union]);
 }

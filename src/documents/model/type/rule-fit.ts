@@ -54,7 +54,9 @@ function fitOfValue(value: unknown, schema: Schema): Fit {
 function fitOfElements(rule: Rule, type: TypeRef, direction: Direction): Fit {
   if (OPEN.has(type.kind)) return 'all';
   const elements = innerTypes(type);
-  return elements.length === 0 ? 'none' : combined(elements.map((one) => fitOf(rule, one, direction)));
+  return elements.length === 0
+    ? 'none'
+    : combined(elements.map((element) => fitOf(rule, element, direction)));
 }
 
 /** Types whose elements are not known here. */

@@ -27,7 +27,7 @@ export function typeOfRules(rules: readonly Rule[], part: Part = 'any'): TypeRef
   let rank = NARROWEST.length;
   for (const rule of rules) {
     const { type } = rule;
-    if (type === undefined || type === 'array' || (part !== 'any' && !isAbout(rule, part))) continue;
+    if (type === undefined || type === 'array' || !isAbout(rule, part)) continue;
     if (typeof type === 'object') return { kind: 'enum', members: type.enum, name: undefined };
     rank = Math.min(rank, NARROWEST.indexOf(type));
   }

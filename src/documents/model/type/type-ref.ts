@@ -205,8 +205,8 @@ export function isStandard(value: unknown): value is StandardType {
   );
 }
 
-function nameHint(given: object): string {
-  const name = (given as { name?: string }).name;
+function nameHint(type: object): string {
+  const name = (type as { name?: string }).name;
   return name ? ` (${name})` : '';
 }
 

@@ -72,8 +72,8 @@ export function resolveConfig(config: Config): ResolvedConfig {
 
 function namedModels(classes: readonly Constructor[]): ReadonlyMap<string, Constructor> {
   const own = classes.map((target) => [target.name, target] as const);
-  const given = classes.map((target) => [classAnnotationsOf(target).name ?? target.name, target] as const);
-  return new Map([...own, ...given]);
+  const entries = classes.map((target) => [classAnnotationsOf(target).name ?? target.name, target] as const);
+  return new Map([...own, ...entries]);
 }
 
 /** Options by the group that holds them. A misspelt option of the protection must not turn it off. */

@@ -38,7 +38,9 @@ export function checkMediaType(contentType: string, { place, report }: DocumentC
     report({ code: 'invalid-media-type', message, place });
     return;
   }
-  const meant = NEIGHBOURS.has(essence) ? undefined : [...COMMON].find((one) => isOneSlipFrom(essence, one));
+  const meant = NEIGHBOURS.has(essence)
+    ? undefined
+    : [...COMMON].find((type) => isOneSlipFrom(essence, type));
   if (meant !== undefined)
     report({
       code: 'misspelt-media-type',

@@ -102,30 +102,20 @@ export function createClassParameter(
   source: ParameterClass,
   context: OperationContext,
 ): ParameterObject {
-  const { annotations, presence, type } = property;
+  const { annotations, type } = property;
   const name = parameterName(property, source.in, context);
   const isSimple = SIMPLE.has(type.kind) && isSimpleSchema(compiled);
   const whole = isSimple || !acceptsNull(compiled) ? compiled : withoutNull(compiled);
-  const description = annotations.description ?? annotations.doc ?? whole.description;
-  const parameter: ParameterObject = { name, in: source.in };
-  if (description !== undefined && description !== '') parameter.description = description;
-  if (source.in === 'path' || presence.required) parameter.required = true;
-  if ((annotations.deprecated ?? whole.deprecated) === true) parameter.deprecated = true;
+  const parameter = undescribed(property, name, source.in, whole);
   const schema = isSimple ? whole : omit(whole, OF_PARAMETER);
-  const style = annotations.styles?.[source.in];
-  if (isSimple && style === undefined) {
-    if (type.kind === 'array') Object.assign(parameter, DEFAULT_STYLES[source.in].list);
-  } else {
-    const parameterContext = withPlace(`${context.place} ${source.in} ${name}`, context);
-    const shape = shapeOfType(type);
-    const preset = DEFAULT_STYLES[source.in][shape];
-    Object.assign(
-      parameter,
-      style === undefined ? preset : createStyle(source.in, shape, style, parameterContext),
+  if (!isSimple || annotations.styles?.[source.in] !== undefined)
+    addStyle(
+      { parameter, place: source.in },
+      property,
+      schema,
+      withPlace(`${context.place} ${source.in} ${name}`, context),
     );
-    checkSerializable(schema, 'parameter', parameterContext);
-    noteListInObject({ ...parameter, schema }, parameterContext);
-  }
+  else if (type.kind === 'array') Object.assign(parameter, DEFAULT_STYLES[source.in].list);
   parameter.schema = schema;
   const { examples: entries } = annotations;
   if (entries === undefined) return parameter;
@@ -134,6 +124,38 @@ export function createClassParameter(
       ? whole.examples
       : entries.map((entry) => coerceExample(entry.value, schema, context.compiler));
   return Object.assign(parameter, createExamples(entries, values));
+}
+
+/** Returns a parameter without its schema, its style and its examples. */
+function undescribed(
+  { annotations, presence }: PropertyModel,
+  name: string,
+  place: ParameterPlace,
+  whole: Schema,
+): ParameterObject {
+  const parameter: ParameterObject = { name, in: place };
+  const description = annotations.description ?? annotations.doc ?? whole.description;
+  if (description !== undefined && description !== '') parameter.description = description;
+  if (place === 'path' || presence.required) parameter.required = true;
+  if ((annotations.deprecated ?? whole.deprecated) === true) parameter.deprecated = true;
+  return parameter;
+}
+
+/** Adds the style of a parameter whose values are no plain scalars, and checks that it can be written. */
+function addStyle(
+  { parameter, place }: { readonly parameter: ParameterObject; readonly place: ParameterPlace },
+  { annotations, type }: PropertyModel,
+  schema: Schema,
+  context: OperationContext,
+): void {
+  const style = annotations.styles?.[place];
+  const shape = shapeOfType(type);
+  Object.assign(
+    parameter,
+    style === undefined ? DEFAULT_STYLES[place][shape] : createStyle(place, shape, style, context),
+  );
+  checkSerializable(schema, 'parameter', context);
+  noteListInObject({ ...parameter, schema }, context);
 }
 
 /** Kinds of types whose schemas may be simple. */
@@ -172,8 +194,8 @@ function isScalarSchema(schema: Schema): boolean {
 }
 
 function parameterName(property: PropertyModel, location: ParameterPlace, context: OperationContext): string {
-  const given = givenName(property, location);
-  if (given !== undefined) return given;
+  const name = givenName(property, location);
+  if (name !== undefined) return name;
   if (location === 'path') return matchTemplate(property.key, context.template?.parameters ?? []);
   return context.config.parameterNames === 'lowercase' ? property.key.toLowerCase() : property.key;
 }
@@ -182,8 +204,8 @@ function parameterName(property: PropertyModel, location: ParameterPlace, contex
 function givenName({ annotations, name, key }: PropertyModel, location: ParameterPlace): string | undefined {
   const { locations } = annotations;
   for (const decorator of locations === undefined ? [] : NAMED_BY[location]) {
-    const given = locations?.[decorator];
-    if (given !== undefined) return given;
+    const declared = locations?.[decorator];
+    if (declared !== undefined) return declared;
   }
   return name === key ? undefined : name;
 }
@@ -226,7 +248,7 @@ type Properties = Record<string, Schema>;
 
 function combinedSchemas(given: Schema, context: OperationContext): Schema[] {
   const schema = dereferenced(given, context.compiler.filled);
-  return [schema, ...(schema.allOf ?? []).flatMap((one) => combinedSchemas(one, context))];
+  return [schema, ...(schema.allOf ?? []).flatMap((part) => combinedSchemas(part, context))];
 }
 
 function createSchemaParameter(

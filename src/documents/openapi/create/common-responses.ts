@@ -61,22 +61,22 @@ function checkOmitted(
   const sources = headerSources(responseHeaders);
   const names = sources.flatMap((source) => (isConstructor(source) ? [] : Object.keys(source)));
   const known = new Set([...Object.keys(responses), ...names].map(keyOf));
-  for (const one of omitCommon) {
-    if (typeof one === 'function' ? sources.includes(one) : known.has(keyOf(one))) continue;
+  for (const left of omitCommon) {
+    if (typeof left === 'function' ? sources.includes(left) : known.has(keyOf(left))) continue;
     report({
       code: 'invalid-field',
       place: `${place} omitCommon`,
-      message: `omitCommon has ${typeof one === 'function' ? one.name : one}, which is neither in responses nor in responseHeaders of the configuration. A header of a class is left out with its class. Correct or remove it.`,
+      message: `omitCommon has ${typeof left === 'function' ? left.name : left}, which is neither in responses nor in responseHeaders of the configuration. A header of a class is left out with its class. Correct or remove it.`,
     });
   }
 }
 
-function omittedBy({ omitCommon = [] }: Declared): (one: string | Constructor) => boolean {
+function omittedBy({ omitCommon = [] }: Declared): (omitted: string | Constructor) => boolean {
   if (omitCommon === true) return () => true;
   const omitted = new Set(omitCommon.map(keyOf));
   return (one) => omitted.has(keyOf(one));
 }
 
-function keyOf(one: number | string | Constructor): string | Constructor {
-  return typeof one === 'function' ? one : String(one).toLowerCase();
+function keyOf(response: number | string | Constructor): string | Constructor {
+  return typeof response === 'function' ? response : String(response).toLowerCase();
 }

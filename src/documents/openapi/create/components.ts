@@ -15,10 +15,10 @@ import { createParameter } from './parameter.js';
 import { type ComponentKind, createReference, hasComponents, isReference } from './references.js';
 import { createRequestBodyObject } from './request-body.js';
 
-type Make = (given: never, context: OperationContext) => object | undefined;
+type Make = (component: never, context: OperationContext) => object | undefined;
 
 const MAKERS = {
-  responses: (given, context) => createResponse(undefined, given, context),
+  responses: (component, context) => createResponse(undefined, component, context),
   parameters: createParameter,
   examples: createExample,
   requestBodies: createRequestBodyObject,
@@ -61,13 +61,13 @@ function createKind(
     }
     // A path item handles its own reference.
     const isElsewhere = isReference(component) && kind !== 'pathItems';
+    if (!isElsewhere && !isRecord(component)) {
+      reportInvalidField(name, { what: 'an object' }, component, withPlace(`components.${kind}`, context));
+      return [];
+    }
     const object = isElsewhere
       ? createReference(component, kind, componentContext)
-      : isRecord(component)
-        ? make(component as never, componentContext)
-        : undefined;
-    if (!isRecord(component))
-      reportInvalidField(name, { what: 'an object' }, component, withPlace(`components.${kind}`, context));
+      : make(component as never, componentContext);
     return object === undefined ? [] : [[name, object]];
   });
   return Object.fromEntries(entries);
@@ -91,7 +91,7 @@ export function withNamedSchemas(
   named: Readonly<Record<string, Schema>>,
   report: Report,
 ): Record<string, Schema> {
-  for (const name of Object.keys(named).filter((one) => Object.hasOwn(schemas, one)))
+  for (const name of Object.keys(named).filter((name) => Object.hasOwn(schemas, name)))
     report({
       code: 'name-clash',
       message: `A class has the name ${name} too, so the schema of config.components.schemas is left out. Rename one of the two.`,

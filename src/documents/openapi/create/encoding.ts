@@ -71,7 +71,7 @@ function createByPosition(
   const create = (one: Encoding, inner: string): EncodingObject =>
     createEncoding(one, withPlace(`${context.place} ${inner}`, context), createHeaders);
   const byName = Object.entries(encoding ?? {}).map(
-    ([name, one]) => [name, create(one, `encoding.${name}`)] as const,
+    ([name, own]) => [name, create(own, `encoding.${name}`)] as const,
   );
   return omitUndefined<EncodingsObject>({
     encoding: nonEmpty(Object.fromEntries(byName)),
@@ -108,7 +108,7 @@ function reportUnknown(
   { place, report }: OperationContext,
 ): void {
   const names = properties.map(({ name }) => name);
-  for (const name of Object.keys(encoding).filter((one) => !names.includes(one)))
+  for (const name of Object.keys(encoding).filter((key) => !names.includes(key)))
     report({
       code: 'unknown-field',
       message: `${className} has no property ${name}, so its encoding has no effect.${didYouMean(name, names)}`,

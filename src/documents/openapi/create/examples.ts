@@ -71,8 +71,8 @@ function createNamedExamples(
   context: DocumentContext,
   convert: (value: unknown) => unknown = toJson,
 ): Record<string, OrReference<ExampleObject>> | undefined {
-  return createByName(named, 'examples', context, (example: Example, inner) =>
-    createExample(example, inner, convert),
+  return createByName(named, 'examples', context, (example: Example, inside) =>
+    createExample(example, inside, convert),
   );
 }
 
@@ -90,19 +90,20 @@ export function createExample(
   return omitConflicts(example, context);
 }
 
+/** The fields that a field excludes. */
+const RIVALS: Readonly<Record<'value' | 'serializedValue', readonly (keyof Example)[]>> = {
+  value: ['dataValue', 'serializedValue', 'externalValue'],
+  serializedValue: ['externalValue'],
+};
+
 /** Omits all but one of the fields that exclude each other (OpenAPI 3.2, 4.8.19). */
 function omitConflicts(
   example: ExampleObject | undefined,
   { place, report }: DocumentContext,
 ): ExampleObject | undefined {
   if (example === undefined) return undefined;
-  const rivals: readonly (keyof Example)[] =
-    example.value !== undefined
-      ? ['dataValue', 'serializedValue', 'externalValue']
-      : example.serializedValue !== undefined
-        ? ['externalValue']
-        : [];
-  const kept = example.value !== undefined ? 'value' : 'serializedValue';
+  const kept = example.value === undefined ? 'serializedValue' : 'value';
+  const rivals = example[kept] === undefined ? [] : RIVALS[kept];
   const lost = rivals.filter((name) => example[name] !== undefined);
   for (const name of lost)
     report({

@@ -46,17 +46,19 @@ export function bothNamesReporter(place: string, report: Report): (name: string,
 
 const REFERENCE = '#/components/requestBodies/';
 
+function isRequestBody(body: unknown): body is AnyRequestBody {
+  if (!isRecord(body)) return false;
+  if (['schema', 'content', 'itemSchema'].some((field) => field in body)) return true;
+  return typeof body.$ref === 'string' && body.$ref.startsWith(REFERENCE);
+}
+
 /**
  * Returns a request body, or undefined for a type. A body has `schema`, `content` or `itemSchema`, which are not JSON
  * Schema keywords.
  */
 export function requestBodyOf(body: PathOperation['body']): PathOperation['requestBody'] {
   if (body === undefined || isStandard(body)) return body && jsonBody(body);
-  const isBody =
-    isRecord(body) &&
-    (['schema', 'content', 'itemSchema'].some((field) => field in body) ||
-      (typeof body.$ref === 'string' && body.$ref.startsWith(REFERENCE)));
-  if (isBody) return body as unknown as AnyRequestBody;
+  if (isRequestBody(body)) return body;
   const type = body as TypeInput;
   return isCsv(type) ? { required: true, contentType: CSV, schema: type } : jsonBody(type);
 }

@@ -41,13 +41,17 @@ export function createContent(source: BodySource, view: View, context: Operation
         createEntry(contentType, entry, view, withPlace(`${context.place} ${contentType}`, context)),
       ] as const,
   );
-  return { ...own, ...Object.fromEntries(entries.filter(([, made]) => made !== undefined)) } as ContentObject;
+  return {
+    ...own,
+    ...Object.fromEntries(entries.filter(([, mediaType]) => mediaType !== undefined)),
+  } as ContentObject;
 }
 
 function createOwn(source: BodySource, view: View, context: OperationContext): ContentObject {
   const type = typeIn(source);
   // An empty string counts as no media type.
-  const declared = source.contentType == null ? [] : [source.contentType].flat().filter((one) => one !== '');
+  const declared =
+    source.contentType == null ? [] : [source.contentType].flat().filter((type) => type !== '');
   const contentTypes = declared.length > 0 ? declared : [defaultTypeOf(type, source.itemSchema)];
   const content: ContentObject = {};
   for (const contentType of contentTypes) {
@@ -72,8 +76,8 @@ function createEntry(
     const reference = createReference<MediaTypeObject>(entry, 'mediaTypes', context);
     if (reference === undefined || hasComponents('mediaTypes', context.config.openapi)) return reference;
   }
-  const given = mediaTypeOf(entry, context);
-  return given && createMediaTypeObject(given, contentType, view, context);
+  const mediaType = mediaTypeOf(entry, context);
+  return mediaType && createMediaTypeObject(mediaType, contentType, view, context);
 }
 
 function createMediaTypeObject(
@@ -87,8 +91,8 @@ function createMediaTypeObject(
   return { ...mediaType, ...extensionsOf(checked) };
 }
 
-export function createSharedMediaType(given: MediaType, context: OperationContext): MediaTypeObject {
-  return createMediaTypeObject(given, 'application/json', viewOf(context, 'output'), context);
+export function createSharedMediaType(mediaType: MediaType, context: OperationContext): MediaTypeObject {
+  return createMediaTypeObject(mediaType, 'application/json', viewOf(context, 'output'), context);
 }
 
 /** Rejects more than one media type, as OpenAPI requires for parameters and headers (OpenAPI 3.1, 4.8.12). */
@@ -144,11 +148,7 @@ function createMediaType(
   // Files in a form need no rules: its parser checks them.
   const hasOnlyFiles = isMultipart && isOfFiles(modelOf());
   if (type !== undefined && !hasOnlyFiles) checkRequestClasses(type, view, context);
-  // A class that is not loaded yet is `undefined`; the compiler reports it.
-  const csv = type === undefined || essence === JSON_TYPE || isJson(essence) ? undefined : csvIn(type);
-  let schema: Schema | undefined;
-  if (csv !== undefined) schema = createCsvSchema(csv, view, context);
-  else if ('schema' in source) schema = createSchema(source.schema as unknown as TypeInput, view, context);
+  const schema = schemaOfBody(source, type, essence, view, context);
   if (schema !== undefined && essence === FORM) checkSerializable(schema, 'form', context);
   return omitUndefined<MediaTypeObject>({
     schema,
@@ -157,6 +157,20 @@ function createMediaType(
     ...((isForm || hasEncodings(source)) &&
       createEncodings(source, { contentType: essence, modelOf }, context, createHeaders)),
   });
+}
+
+function schemaOfBody(
+  source: BodySource | MediaType,
+  type: TypeRef | undefined,
+  essence: string,
+  view: View,
+  context: OperationContext,
+): Schema | undefined {
+  const isOfJson = essence === JSON_TYPE || isJson(essence);
+  const csv = type === undefined || isOfJson ? undefined : csvIn(type);
+  if (csv !== undefined) return createCsvSchema(csv, view, context);
+  // A class that is not loaded yet is `undefined`; the compiler reports it.
+  return 'schema' in source ? createSchema(source.schema as unknown as TypeInput, view, context) : undefined;
 }
 
 function isOfFiles(model: ClassModel | undefined): boolean {

@@ -180,8 +180,8 @@ function holdsCompoundList(source: Schema, references: References, seen: Set<str
   const { items, prefixItems = [], properties = {}, additionalProperties } = schema;
   for (const element of [...prefixItems, items])
     if (isSchema(element) && shapeOfSchema(element, references) !== 'scalar') return true;
-  for (const inner of [...branchesOf(schema), ...Object.values(properties), additionalProperties])
-    if (isSchema(inner) && holdsCompoundList(inner, references, seen)) return true;
+  for (const subschema of [...branchesOf(schema), ...Object.values(properties), additionalProperties])
+    if (isSchema(subschema) && holdsCompoundList(subschema, references, seen)) return true;
   return false;
 }
 

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../shared/nearest.js';
-import { isRecord, isConstructor, show } from '../../../shared/values.js';
+import { isRecord, show } from '../../../shared/values.js';
 import { isAtLeast, type Components, type OpenApiVersion } from '../config/config.js';
 import type { DocumentContext } from '../context.js';
 import { nonEmpty } from '../omit-empty.js';
@@ -29,7 +29,7 @@ export function createByName<T extends object, U extends object, C extends Docum
   named: Readonly<Record<string, T | Reference>> | null | undefined,
   kind: ComponentKind,
   context: C,
-  create: (one: T, context: C) => U | undefined,
+  create: (entry: T, context: C) => U | undefined,
 ): Record<string, OrReference<U>> | undefined {
   if (named == null) return undefined;
   const entries = Object.entries(named).map(([name, entry]) => {
@@ -39,7 +39,7 @@ export function createByName<T extends object, U extends object, C extends Docum
       : create(entry, entryContext);
     return [name, object] as const;
   });
-  return nonEmpty(Object.fromEntries(entries.filter(([, made]) => made !== undefined))) as
+  return nonEmpty(Object.fromEntries(entries.filter(([, created]) => created !== undefined))) as
     | Record<string, OrReference<U>>
     | undefined;
 }
@@ -54,6 +54,9 @@ export function createReference<T>(
   return createObject({ ...reference, $ref }, 'reference', context) as ReferenceTo<T> | undefined;
 }
 
+/** Matches a path or a URL, which is not a name and does not begin with #. */
+const EXTERNAL = /^(?!#).*[/:.]/s;
+
 function refOf(
   { $ref }: Reference,
   kind: ComponentKind,
@@ -61,9 +64,7 @@ function refOf(
 ): string | undefined {
   const name = nameIn($ref, kind);
   const known = Object.keys(config.components[kind] ?? {});
-  // A reference is external if it is not a name and does not begin with #.
-  if (name === undefined && typeof $ref === 'string' && /[/:.]/.test($ref) && !$ref.startsWith('#'))
-    return $ref;
+  if (name === undefined && typeof $ref === 'string' && EXTERNAL.test($ref)) return $ref;
   if (name !== undefined && known.includes(name)) {
     if (!isCircular(name, kind, config)) return `#/components/${kind}/${name}`;
     report({
@@ -89,9 +90,11 @@ export function resolveComponent<K extends ComponentKind>(
 ): Given<K> | undefined {
   const name = nameIn($ref, kind);
   if (name === undefined || isCircular(name, kind, config)) return undefined;
-  const found = componentOf(name, kind, config);
+  const component = componentOf(name, kind, config);
   // A path item may have fields beside its reference.
-  return kind !== 'pathItems' && isReference(found) ? resolveComponent(found, kind, { config }) : found;
+  return kind !== 'pathItems' && isReference(component)
+    ? resolveComponent(component, kind, { config })
+    : component;
 }
 
 function componentOf<K extends ComponentKind>(
@@ -108,8 +111,8 @@ function isCircular(name: string, kind: ComponentKind, config: DocumentContext['
   for (let next: string | undefined = name; next !== undefined;) {
     if (followed.has(next)) return true;
     followed.add(next);
-    const found: unknown = componentOf(next, kind, config);
-    next = isReference(found) ? nameIn(found.$ref, kind) : undefined;
+    const component: unknown = componentOf(next, kind, config);
+    next = isReference(component) ? nameIn(component.$ref, kind) : undefined;
   }
   return false;
 }
@@ -142,8 +145,8 @@ function dereferenceResponses(
   responses: Responses,
   context: Pick<DocumentContext, 'config'>,
 ): Record<string, ResponseSpec> {
-  const entries = Object.entries(responses).flatMap(([status, given]): [string, ResponseSpec][] => {
-    const spec = isReference(given) ? resolveComponent(given, 'responses', context) : given;
+  const entries = Object.entries(responses).flatMap(([status, entry]): [string, ResponseSpec][] => {
+    const spec = isReference(entry) ? resolveComponent(entry, 'responses', context) : entry;
     return spec == null ? [] : [[status, withHeaders(withContent(spec, context), context)]];
   });
   return Object.fromEntries(entries);
@@ -186,12 +189,8 @@ export function mediaTypeOf(
 }
 
 function isType(entry: unknown): entry is TypeInput {
-  return (
-    isConstructor(entry) ||
-    Array.isArray(entry) ||
-    (isRecord(entry) && (TYPE in entry || OPEN in entry)) ||
-    typeof entry === 'function'
-  );
+  if (typeof entry === 'function' || Array.isArray(entry)) return true;
+  return isRecord(entry) && (TYPE in entry || OPEN in entry);
 }
 
 export function schemaOfContent(

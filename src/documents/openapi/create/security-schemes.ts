@@ -64,8 +64,9 @@ export function createSecuritySchemes(
       });
     const problem = findSchemeProblem(scheme);
     if (problem === undefined) {
-      const inner = withPlace(place, context);
-      if (isSupported(scheme, inner)) result.set(scheme.name, createSecurityScheme(scheme, inner));
+      const schemeContext = withPlace(place, context);
+      if (isSupported(scheme, schemeContext))
+        result.set(scheme.name, createSecurityScheme(scheme, schemeContext));
       continue;
     }
     context.report({
@@ -84,8 +85,8 @@ function isSupported({ type }: AuthScheme, context: FieldContext): boolean {
 }
 
 function createSecurityScheme(scheme: AuthScheme, context: FieldContext): SecuritySchemeObject {
-  const made = createObject(omitFieldsOfOtherTypes(scheme, context), 'securityScheme', context);
-  const { type, description, name: _, paramName, ...rest } = made as unknown as Made;
+  const created = createObject(omitFieldsOfOtherTypes(scheme, context), 'securityScheme', context);
+  const { type, description, name: _, paramName, ...rest } = created as unknown as Made;
   return omitUndefined<SecuritySchemeObject>({ type, description, ...rest, name: paramName });
 }
 
@@ -130,12 +131,9 @@ const OAUTH_FLOWS: Check = {
 function isFlow(urls: readonly string[] | undefined, flow: unknown): boolean {
   if (urls === undefined || !isRecord(flow)) return false;
   const { scopes, refreshUrl } = flow;
-  return (
-    urls.every((url) => NON_EMPTY.holds(flow[url])) &&
-    (refreshUrl === undefined || NON_EMPTY.holds(refreshUrl)) &&
-    isRecord(scopes) &&
-    Object.values(scopes).every(STRING.holds)
-  );
+  if (!isRecord(scopes) || !Object.values(scopes).every(STRING.holds)) return false;
+  if (refreshUrl !== undefined && !NON_EMPTY.holds(refreshUrl)) return false;
+  return urls.every((url) => NON_EMPTY.holds(flow[url]));
 }
 
 /** Required fields by type of scheme, for JavaScript callers. */

@@ -79,8 +79,8 @@ export function createTags(tags: readonly Tag[], context: DocumentContext): Tag[
         place,
       });
     }
-    const made = createObject(tag, 'tag', withPlace(place, context));
-    if (made !== undefined) byName.set(tag.name, made as unknown as Tag);
+    const created = createObject(tag, 'tag', withPlace(place, context));
+    if (created !== undefined) byName.set(tag.name, created as unknown as Tag);
   }
   return [...byName.values()];
 }

@@ -140,8 +140,8 @@ function checkExtensions(value: unknown, context: FieldContext): Record<string, 
     reportInvalidField('extensions', { what: 'an object' }, value, context);
     return {};
   }
-  const inner = withPlace(`${context.place} extensions`, context);
-  const checked = Object.entries(value).map(([name, extension]) => checkExtension(name, extension, inner));
+  const inside = withPlace(`${context.place} extensions`, context);
+  const checked = Object.entries(value).map(([name, extension]) => checkExtension(name, extension, inside));
   return Object.assign({}, ...checked) as Record<string, unknown>;
 }
 
@@ -169,17 +169,17 @@ function checkExtension(
 
 function checkInside(value: unknown, { object, as }: Inside, name: string, context: FieldContext): unknown {
   const memberPlace = `${context.place} ${name}`.trim();
-  const create = (one: unknown, place: string): unknown =>
-    isRecord(one) ? createObject(one, object as ObjectName, withPlace(place, context)) : undefined;
+  const create = (member: unknown, place: string): unknown =>
+    isRecord(member) ? createObject(member, object as ObjectName, withPlace(place, context)) : undefined;
   if (as === 'one') return create(value, memberPlace);
   if (as === 'list')
     return (value as unknown[])
-      .map((one, index) => create(one, `${memberPlace}.${index}`))
-      .filter((one) => one !== undefined);
+      .map((member, index) => create(member, `${memberPlace}.${index}`))
+      .filter((member) => member !== undefined);
   const entries = Object.entries(value as object).map(
-    ([key, one]: [string, unknown]) => [key, create(one, `${memberPlace}.${key}`)] as const,
+    ([key, member]: [string, unknown]) => [key, create(member, `${memberPlace}.${key}`)] as const,
   );
-  return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+  return Object.fromEntries(entries.filter(([, member]) => member !== undefined));
 }
 
 function translate(

@@ -31,7 +31,7 @@ export interface Inside {
  */
 export type Fallback = (
   value: unknown,
-  given: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   openapi: OpenApiVersion,
 ) => Readonly<Record<string, unknown>> | undefined;
 
@@ -60,7 +60,7 @@ export function withFallback(field: Field, fallback: Fallback): Field {
 }
 
 export function renamed(name: string): Fallback {
-  return (value, given) => (name in given ? undefined : { [name]: value });
+  return (value, fields) => (name in fields ? undefined : { [name]: value });
 }
 
 // Allowed values of fields that several objects have.
@@ -129,7 +129,7 @@ export const CALLBACKS: Check = {
             (item) =>
               isConstructor(item) ||
               isRecord(item) ||
-              isArrayOf((one) => isRecord(one) || isConstructor(one))(item),
+              isArrayOf((member) => isRecord(member) || isConstructor(member))(item),
           )),
   ),
 };
@@ -156,9 +156,8 @@ function hasUrl(value: unknown): boolean {
 }
 
 function hasStandard(value: unknown): boolean {
-  return (
-    ((typeof value === 'object' && value !== null) || typeof value === 'function') && '~standard' in value
-  );
+  if (typeof value === 'function') return '~standard' in value;
+  return typeof value === 'object' && value !== null && '~standard' in value;
 }
 
 interface Variable {

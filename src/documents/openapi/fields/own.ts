@@ -101,12 +101,11 @@ const UI: All<UIConfig> = {
   specCORSOrigin: ANY,
   viewerSource: {
     what: "'cdn', 'local', or the viewer's files as texts, as in { script }",
-    holds: (value) =>
-      value === 'cdn' ||
-      value === 'local' ||
-      (isRecord(value) &&
-        typeof value.script === 'string' &&
-        (value.style === undefined || typeof value.style === 'string')),
+    holds: (value) => {
+      if (!isRecord(value)) return value === 'cdn' || value === 'local';
+      const { script, style } = value;
+      return typeof script === 'string' && (style === undefined || typeof style === 'string');
+    },
   },
   viewerIntegrity: ANY,
   viewerOptions: ANY,
@@ -175,7 +174,9 @@ const OMITTED: Check = {
   what: "true, or a list of statuses and of names and classes of headers, as in [429, 'X-Request-Id']",
   holds: (value) =>
     value === true ||
-    isArrayOf((one) => typeof one === 'number' || typeof one === 'string' || isConstructor(one))(value),
+    isArrayOf((member) => typeof member === 'number' || typeof member === 'string' || isConstructor(member))(
+      value,
+    ),
 };
 
 const EXPOSURE: Check = {

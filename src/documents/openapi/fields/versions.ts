@@ -186,10 +186,10 @@ const keepItemSchema: Fallback = (itemSchema) => ({ itemSchema });
 const isUnset = ({ value, externalValue }: Readonly<Record<string, unknown>>): boolean =>
   value === undefined && externalValue === undefined;
 
-const asValue: Fallback = (value, given) => (isUnset(given) ? { value } : undefined);
+const asValue: Fallback = (value, example) => (isUnset(example) ? { value } : undefined);
 
-const asText: Fallback = (serialized, given) =>
-  isUnset(given) && given.dataValue === undefined ? { value: serialized } : undefined;
+const asText: Fallback = (serialized, example) =>
+  isUnset(example) && example.dataValue === undefined ? { value: serialized } : undefined;
 
 /**
  * Writes the summary as Redocly's `x-summary`, and as the description if there is none, since earlier versions require

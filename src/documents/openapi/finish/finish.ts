@@ -46,25 +46,15 @@ export function finishDocument(
   const examples: ExampleOfSchema[] = [];
   const check: SchemaCheck = { config, report, resolve: resolveNamed(named, naming), examples };
   // Schemas are checked before the holders, because references need the types of their targets.
-  const checked =
-    named &&
-    mapMembers(named, (schema, name) =>
-      naming.inspections.get(schema)?.isPlain === true ? schema : checkSchema(schema, name, check),
-    );
+  const checked = checkNamed(named, naming, check);
   const ofComponents = examples.splice(0);
   const resolve = resolveNamed(checked, naming);
 
   const references: Reference[] = [];
-  for (const { holder, place, mediaType, references: inside, isPlain } of holders) {
+  for (const placed of holders) {
+    const { holder, place, references: inside } = placed;
     const { schema, itemSchema } = holder;
-    if (!isPlain && schema !== undefined) holder.schema = checkSchema(schema, place, check);
-    if (!isPlain && itemSchema !== undefined) holder.itemSchema = checkSchema(itemSchema, place, check);
-    if (holder.example !== undefined || holder.examples !== undefined)
-      for (const value of examplesOf(holder, shared)) {
-        // A string may be the text of a format other than JSON (OpenAPI 3.1, 4.8.19).
-        const isText = typeof value === 'string' && mediaType !== undefined && !isJson(mediaType);
-        if (!isText) examples.push({ value, schema: holder.schema ?? {}, place });
-      }
+    checkHolder(placed, check, shared);
     if (translate !== undefined && holder.schema !== undefined)
       holder.schema = translate(holder.schema, place, resolve, report);
     if (holder.schema === schema && holder.itemSchema === itemSchema) references.push(...inside);
@@ -73,17 +63,57 @@ export function finishDocument(
   examples.push(...ofComponents);
   if (examples.length > 0) checkExamples(examples, resolve, report);
   const schemas =
-    translate === undefined || checked === undefined
-      ? checked
-      : mapMembers(checked, (schema, name) => translate(schema, name, resolve, report));
-  for (const schema of Object.values(schemas ?? {})) {
-    const known = naming.inspections.get(schema);
+    translate && checked && mapMembers(checked, (schema, name) => translate(schema, name, resolve, report));
+  const finished = withSchemas(document, schemas ?? checked, naming, references);
+  return { document: complete(finished), references };
+}
+
+function checkNamed(
+  named: OpenApiSchemas | undefined,
+  { inspections }: Naming,
+  check: SchemaCheck,
+): OpenApiSchemas | undefined {
+  return (
+    named &&
+    mapMembers(named, (schema, name) =>
+      inspections.get(schema)?.isPlain === true ? schema : checkSchema(schema, name, check),
+    )
+  );
+}
+
+/** Replaces the schemas of a holder by checked ones, and collects its examples. */
+function checkHolder(
+  { holder, place, mediaType, isPlain }: PlacedHolder,
+  check: SchemaCheck,
+  shared: SharedExamples,
+): void {
+  if (!isPlain) {
+    if (holder.schema !== undefined) holder.schema = checkSchema(holder.schema, place, check);
+    if (holder.itemSchema !== undefined) holder.itemSchema = checkSchema(holder.itemSchema, place, check);
+  }
+  if (holder.example === undefined && holder.examples === undefined) return;
+  for (const value of examplesOf(holder, shared)) {
+    // A string may be the text of a format other than JSON (OpenAPI 3.1, 4.8.19).
+    const isText = typeof value === 'string' && mediaType !== undefined && !isJson(mediaType);
+    if (!isText) check.examples.push({ value, schema: holder.schema ?? {}, place });
+  }
+}
+
+/** Returns the document with its final schemas, and adds their references. */
+function withSchemas(
+  document: OpenApiDocument,
+  schemas: OpenApiSchemas | undefined,
+  { inspections }: Naming,
+  references: Reference[],
+): OpenApiDocument {
+  if (schemas === undefined) return document;
+  for (const schema of Object.values(schemas)) {
+    const known = inspections.get(schema);
     if (known === undefined) referencesIn(schema, references);
     else references.push(...known.references);
   }
-  if (schemas === undefined || schemas === named) return { document: complete(document), references };
-  const components = { ...document.components, schemas };
-  return { document: complete({ ...document, components }), references };
+  if (schemas === document.components?.schemas) return document;
+  return { ...document, components: { ...document.components, schemas } };
 }
 
 /** Finds schemas by their names and by symbolic references. */
@@ -100,9 +130,9 @@ type SharedExamples = NonNullable<NonNullable<OpenApiDocument['components']>['ex
 
 function examplesOf({ example, examples }: Holder, shared: SharedExamples): unknown[] {
   if (examples === undefined) return example === undefined ? [] : [example];
-  const values = Object.values(examples).map((one) => {
-    const found = one.$ref === undefined ? one : shared[one.$ref.replace(EXAMPLES, '')];
-    return found?.dataValue ?? found?.value;
+  const values = Object.values(examples).map((entry) => {
+    const example = entry.$ref === undefined ? entry : shared[entry.$ref.replace(EXAMPLES, '')];
+    return example?.dataValue ?? example?.value;
   });
   return [example, ...values].filter((value) => value !== undefined);
 }

@@ -126,8 +126,8 @@ export function holdersIn(document: Partial<OpenApiDocument>): Holders {
 const NONE: readonly Reference[] = [];
 
 export function mapHolders<T extends object>(part: T, kind: Kind, place: string, change: ChangeHolder): T {
-  return mapParts(part, kind, place, (holder, inner) =>
-    HOLDERS.has(inner) ? (change(holder) as ObjectPart) : holder,
+  return mapParts(part, kind, place, (holder, part) =>
+    HOLDERS.has(part) ? (change(holder) as ObjectPart) : holder,
   );
 }
 

@@ -117,8 +117,8 @@ function makersOf(document: OpenApiDocument): Makers {
     const maker = new ExampleMaker(resolve, direction, checker);
     return (schema) => {
       try {
-        const made = isRecord(schema) ? maker.make(read(schema)) : undefined;
-        return made === undefined ? {} : { example: made.value };
+        const example = isRecord(schema) ? maker.make(read(schema)) : undefined;
+        return example === undefined ? {} : { example: example.value };
       } catch {
         // A hand-written schema may have arguments of the wrong type, which a diagnostic reports.
         return {};
@@ -139,8 +139,8 @@ function translator(): (schema: Schema) => Schema {
   return function read(schema: Schema): Schema {
     const known = translated.get(schema);
     if (known !== undefined) return known;
-    const result = mapSubschemas(translate30(schema as Readonly<Record<string, unknown>>), (inner) =>
-      read(inner),
+    const result = mapSubschemas(translate30(schema as Readonly<Record<string, unknown>>), (subschema) =>
+      read(subschema),
     );
     translated.set(schema, result);
     return result;

@@ -17,13 +17,7 @@ const PREFIX = /^(?:api|rest|v[0-9][0-9.]*)$/i;
  */
 export function summaryOf(method: string, path: string): string {
   const [plain, custom] = splitCustomMethod(path);
-  const segments = plain.split('/').filter((segment) => segment !== '' && !PREFIX.test(segment));
-  const last = segments.at(-1);
-  const nouns = segments.filter((segment) => !isParameter(segment)).map(wordsOf);
-  const [noun = 'root', owner] = nouns.toReversed();
-  const isOne = last !== undefined && isParameter(last);
-  const hasOwner = owner !== undefined && isParameter(segments.at(isOne ? -3 : -2) ?? '');
-  const of = hasOwner ? ` of ${singular(owner)}` : '';
+  const { noun, isOne, of } = thingOf(plain);
   if (custom !== undefined) return `${capitalized(wordsOf(custom))} ${isOne ? singular(noun) : noun}${of}`;
   const isList = !isOne && singular(noun) !== noun;
   if (method === 'GET' && isList) return `List ${noun}${of}`;
@@ -31,6 +25,23 @@ export function summaryOf(method: string, path: string): string {
   if (method === 'POST' && !isOne && !isList) return `Post ${noun}${of}`;
   const verb = VERBS[method] ?? capitalized(method.toLowerCase());
   return `${verb} ${isOne || method === 'POST' ? singular(noun) : noun}${of}`;
+}
+
+interface Thing {
+  readonly noun: string;
+  /** True if the path ends with a parameter. */
+  readonly isOne: boolean;
+  /** What the thing belongs to, such as ` of user`, or an empty text. */
+  readonly of: string;
+}
+
+function thingOf(path: string): Thing {
+  const segments = path.split('/').filter((segment) => segment !== '' && !PREFIX.test(segment));
+  const nouns = segments.filter((segment) => !isParameter(segment)).map(wordsOf);
+  const [noun = 'root', owner] = nouns.toReversed();
+  const isOne = isParameter(segments.at(-1) ?? '');
+  const hasOwner = owner !== undefined && isParameter(segments.at(isOne ? -3 : -2) ?? '');
+  return { noun, isOne, of: hasOwner ? ` of ${singular(owner)}` : '' };
 }
 
 function splitCustomMethod(path: string): [string, string | undefined] {

@@ -45,8 +45,8 @@ export function exampleBody(body: Part): string[] {
 }
 
 function writeParameter(parameter: Part): Written | undefined {
-  const isPlain = parameter.in === 'path' || parameter.in === 'header';
-  const style = typeof parameter.style === 'string' ? parameter.style : isPlain ? 'simple' : 'form';
+  const usual = parameter.in === 'path' || parameter.in === 'header' ? 'simple' : 'form';
+  const style = typeof parameter.style === 'string' ? parameter.style : usual;
   const explode = typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form';
   const [content] = isRecord(parameter.content) ? Object.values(parameter.content) : [];
   const holder = isRecord(content) ? content : parameter;

@@ -36,8 +36,9 @@ function writeParts(schema: AnySchema, types: readonly unknown[], indent: Indent
   if ('const' in schema) parts.push(json(schema.const));
   else if (Array.isArray(schema.enum)) parts.push(schema.enum.map(json).join(' | '));
   for (const key of ['oneOf', 'anyOf'])
-    if (Array.isArray(schema[key])) parts.push(schema[key].map((one) => writeType(one, indent)).join(' | '));
-  if (Array.isArray(schema.allOf)) parts.push(...schema.allOf.map((one) => writeType(one, indent)));
+    if (Array.isArray(schema[key]))
+      parts.push(schema[key].map((type) => writeType(type, indent)).join(' | '));
+  if (Array.isArray(schema.allOf)) parts.push(...schema.allOf.map((part) => writeType(part, indent)));
   const own = writeOwnTypes(schema, types, indent);
   // The name of a type adds nothing beside values, alternatives or a component.
   if (parts.length === 0 || own.startsWith('{') || own.endsWith(']')) parts.push(own);
@@ -47,9 +48,9 @@ function writeParts(schema: AnySchema, types: readonly unknown[], indent: Indent
 function writeOwnTypes(schema: AnySchema, types: readonly unknown[], indent: Indent): string {
   const isObject = isRecord(schema.properties) || isRecord(schema.additionalProperties);
   const isArray = schema.items !== undefined || schema.prefixItems !== undefined;
-  const implied = isObject ? ['object'] : isArray ? ['array'] : ['any'];
+  const anyOrArray = isArray ? 'array' : 'any';
   const written = types.length > 1 ? types.filter((type) => type !== 'null') : types;
-  return (written.length > 0 ? written : implied)
+  return (written.length > 0 ? written : [isObject ? 'object' : anyOrArray])
     .map((type) => {
       if (type === 'object' && isObject) return writeObject(schema, indent);
       if (type === 'array') return writeArray(schema, indent);

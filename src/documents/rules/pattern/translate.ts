@@ -126,7 +126,9 @@ function inRanges(letters: readonly string[]): string {
   const points = letters.map((letter) => letter.codePointAt(0) ?? 0);
   const isInside = (index: number) =>
     points[index] === (points[index - 1] ?? NaN) + 1 && points[index + 1] === (points[index] ?? NaN) + 1;
-  return letters
-    .map((letter, index) => (isInside(index) ? (isInside(index - 1) ? '' : '-') : letter))
-    .join('');
+  const written = (letter: string, index: number): string => {
+    if (!isInside(index)) return letter;
+    return isInside(index - 1) ? '' : '-';
+  };
+  return letters.map(written).join('');
 }

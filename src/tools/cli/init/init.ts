@@ -96,7 +96,7 @@ function compilerSteps(config: string): string[] {
   );
   if (missing.length === 0) return [];
   return [
-    `Set these compilerOptions in tsconfig.json:\n${missing.map((one) => `  "${one}": true`).join(',\n')}`,
+    `Set these compilerOptions in tsconfig.json:\n${missing.map((option) => `  "${option}": true`).join(',\n')}`,
   ];
 }
 

@@ -109,7 +109,7 @@ function decodeFile(file: string): string {
 function componentName(file: string, source: string): string {
   const isNear = isUrl(file) && isUrl(source) && new URL(file).origin === new URL(source).origin;
   if (isUrl(file) && !isNear) return decodeFile(file);
-  const bare = (one: string): string => (isNear ? new URL(one).pathname : one.replace(REVISION, '$2'));
+  const bare = (name: string): string => (isNear ? new URL(name).pathname : name.replace(REVISION, '$2'));
   return decodeFile(path.posix.relative(path.posix.dirname(bare(source)), bare(file)));
 }
 
@@ -133,27 +133,40 @@ function describePart(content: unknown, pointer: string): Part {
   const walk = (value: unknown, place: string, scope: string, areNames: boolean): void => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return;
     seen.add(value);
-    if (Array.isArray(value)) {
+    if (Array.isArray(value))
       for (const [index, item] of value.entries()) walk(item, below(place, index), scope, false);
-      return;
-    }
-    if (!isRecord(value)) return;
-    const innerScope = areNames || typeof value.$id !== 'string' ? scope : place;
-    if (innerScope !== scope) named.set(String(value.$id).replace(/#$/, ''), place);
-    for (const [key, item] of Object.entries(value)) {
-      // A file of several schemas may have a schema called `default`.
-      const isData = (place !== '#' || isOne) && !areNames && (DATA.has(key) || key.startsWith('x-'));
-      if (isData && !(key === 'examples' && isRecord(item))) continue;
-      if (!areNames && key === '$ref' && typeof item === 'string')
-        references.push({ holder: value, key, scope: innerScope });
-      else if (!areNames && (key === '$anchor' || key === '$dynamicAnchor') && typeof item === 'string') {
+    else if (isRecord(value)) walkMembers(value, place, scope, areNames);
+  };
+  const walkMembers = (
+    object: Record<string, unknown>,
+    place: string,
+    scope: string,
+    areNames: boolean,
+  ): void => {
+    const hasId = !areNames && typeof object.$id === 'string';
+    const innerScope = hasId ? place : scope;
+    if (innerScope !== scope) named.set(String(object.$id).replace(/#$/, ''), place);
+    // A file of several schemas may have a schema called `default`.
+    const mayHoldData = !areNames && (place !== '#' || isOne);
+    for (const [key, item] of Object.entries(object)) {
+      if (mayHoldData && isData(key, item)) continue;
+      if (areNames || typeof item !== 'string')
+        walk(item, below(place, key), innerScope, !areNames && NAMED.has(key));
+      else if (key === '$ref') references.push({ holder: object, key, scope: innerScope });
+      else if (key === '$anchor' || key === '$dynamicAnchor') {
         named.set(`#${item}`, place);
         named.set(`${innerScope}#${item}`, place);
-      } else walk(item, below(place, key), innerScope, !areNames && NAMED.has(key));
+      }
     }
   };
   walk(content, '#', '', false);
   return { content, pointer, references, named };
+}
+
+/** Returns whether a member is data, whose references mean nothing. `examples` of a component are objects by name. */
+function isData(key: string, item: unknown): boolean {
+  if (key === 'examples') return !isRecord(item);
+  return DATA.has(key) || key.startsWith('x-');
 }
 
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'value']);

@@ -53,14 +53,14 @@ export async function packageInfo(file: string): Promise<{ title: string; versio
 
 export function isDocs(value: unknown): value is BuiltDocs {
   const { buildSpec, specJSON, inVersion } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return [buildSpec, specJSON, inVersion].every((one) => typeof one === 'function');
+  return [buildSpec, specJSON, inVersion].every((method) => typeof method === 'function');
 }
 
 export function viewOf(docs: BuiltDocs, name: string, file: string): BuiltDocs {
   const { views = [] } = docs as { readonly views?: readonly DocsView[] };
-  const view = views.find((one) => one.name === name);
+  const view = views.find((view) => view.name === name);
   if (view !== undefined) return view;
-  const names = views.map((one) => one.name).join(', ');
+  const names = views.map((view) => view.name).join(', ');
   throw new InputError(
     `The docs of ${file} have no view ${JSON.stringify(name)}. Views: ${names || 'none'}.`,
   );

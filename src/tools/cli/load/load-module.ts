@@ -91,9 +91,13 @@ export async function loadExport(
   cwd: string,
 ): Promise<LoadedExport> {
   const exports = await loadModule(file, cwd);
-  const exportName = (name === undefined ? usual : [name]).find((one) => exports[one] !== undefined);
+  const exportName = (name === undefined ? usual : [name]).find(
+    (exported) => exports[exported] !== undefined,
+  );
   if (exportName !== undefined) return { name: exportName, value: exports[exportName], exports };
-  const names = Object.keys(exports).filter((one) => one !== '__esModule' && one !== 'module.exports');
+  const names = Object.keys(exports).filter(
+    (exported) => exported !== '__esModule' && exported !== 'module.exports',
+  );
   const all = names.length === 0 ? 'nothing' : names.join(', ');
   throw new InputError(
     name === undefined

@@ -105,5 +105,5 @@ async function parseYaml(text: string, source: string, isQuoted: boolean): Promi
 
 function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  return depth < MAX_DEPTH && Object.values(value).every((inner) => isShallow(inner, depth + 1));
+  return depth < MAX_DEPTH && Object.values(value).every((member) => isShallow(member, depth + 1));
 }

@@ -141,12 +141,12 @@ function requireShallow(tokens: readonly CST.Token[]): void {
       const message = `it is nested more than ${MAX_DEPTH} levels deep`;
       throw new YamlError(message, message);
     }
-    for (const inner of tokensIn(token)) open.push({ token: inner, depth: depth + 1 });
+    for (const inside of tokensIn(token)) open.push({ token: inside, depth: depth + 1 });
   }
 }
 
 function tokensIn(token: CST.Token): readonly CST.Token[] {
   const items = 'items' in token ? token.items.flatMap(({ key, value }) => [key, value]) : [];
   const value = token.type === 'document' ? token.value : undefined;
-  return [...items, value].filter((inner) => inner !== null && inner !== undefined);
+  return [...items, value].filter((part) => part !== null && part !== undefined);
 }

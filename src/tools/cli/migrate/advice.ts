@@ -16,8 +16,8 @@ export function adviceOn(
   taken: ReadonlySet<string>,
 ): Advice | undefined {
   const { className, property } = decorator;
-  const named = words.filter((one) => one.owner.name === className && one.property === property);
-  const own = owner === undefined ? named[0] : named.find((one) => one.owner === owner);
+  const named = words.filter((word) => word.owner.name === className && word.property === property);
+  const own = owner === undefined ? named[0] : named.find((word) => word.owner === owner);
   if (own === undefined) return undefined;
   const replacement = own.redundant ? [] : replacementOf(decorator, own);
   const keep = (reason: string): Advice => ({ decorator, kind: 'keep', replacement: [], reason });
@@ -113,11 +113,11 @@ export function withoutReverted(
   };
   return {
     file,
-    advice: advice.map((one) => {
-      const reason = reasonOf(one);
-      return reason === undefined ? one : { ...one, kind: 'keep', reason };
+    advice: advice.map((entry) => {
+      const reason = reasonOf(entry);
+      return reason === undefined ? entry : { ...entry, kind: 'keep', reason };
     }),
-    mappedTypes: mappedTypes.map((one) => ({ ...one, reason: one.reason ?? reasonOf(one.name) })),
+    mappedTypes: mappedTypes.map((use) => ({ ...use, reason: use.reason ?? reasonOf(use.name) })),
   };
 }
 
@@ -125,7 +125,7 @@ export function withoutReverted(
 export function formatAdvice(sources: readonly SourceAdvice[], isWritten: boolean): string {
   const lines = (kind: Advice['kind']): string[] =>
     sources.flatMap(({ file, advice }) =>
-      advice.filter((one) => one.kind === kind).map((one) => formatDecorator(file, one)),
+      advice.filter((entry) => entry.kind === kind).map((entry) => formatDecorator(file, entry)),
     );
   const mapped = (isMoved: boolean): string[] =>
     sources.flatMap(({ file, mappedTypes }) =>
@@ -142,5 +142,5 @@ export function formatAdvice(sources: readonly SourceAdvice[], isWritten: boolea
     [isWritten ? 'Imported from dtospec' : 'Import from dtospec', mapped(true)],
     ['By hand', [...lines('keep'), ...mapped(false)]],
   ];
-  return `${sections.map(([title, found]) => [`${title} (${found.length})`, ...found].join('\n')).join('\n\n')}\n`;
+  return `${sections.map(([title, lines]) => [`${title} (${lines.length})`, ...lines].join('\n')).join('\n\n')}\n`;
 }

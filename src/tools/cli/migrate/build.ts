@@ -52,8 +52,8 @@ export function createBuild(
       const built = await run(command, [], true);
       if (built.status !== 0) return { failure: `${built.stdout}\n${built.stderr}` };
       const self = [...process.execArgv, process.argv[1] ?? ''];
-      const made = await run(process.execPath, [...self, ...documentArguments, output], false);
-      if (!existsSync(output)) return { failure: made.stderr };
+      const code = await run(process.execPath, [...self, ...documentArguments, output], false);
+      if (!existsSync(output)) return { failure: code.stderr };
       return { document: JSON.parse(readFileSync(output, 'utf8')) as object };
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -58,7 +58,7 @@ module. The application runs in preview mode: it does not listen or connect.`,
     const advised = await adviseSources(words, { project, module: file, cwd });
     const rewrites = advised.map(({ rewrite }) => rewrite).filter(({ changes }) => changes.length > 0);
     const proved = await prove?.(rewrites);
-    const reverted = proved?.map((one) => ({ ...one, file: path.relative(cwd, one.file) }));
+    const reverted = proved?.map((rewrite) => ({ ...rewrite, file: path.relative(cwd, rewrite.file) }));
     const sources = advised.map(({ rewrite: _, ...advice }) => withoutReverted(advice, reverted ?? []));
     print(
       format === 'json'

@@ -26,21 +26,24 @@ export async function findOwners(
   const exported = new Map<string, readonly unknown[]>();
   const declared = sources.flatMap(({ classes }) => classes);
   const isAmbiguous = (name: string): boolean =>
-    declared.filter((one) => one === name).length > 1 ||
-    [...known].filter((one) => one.name === name).length > 1;
+    declared.filter((className) => className === name).length > 1 ||
+    [...known].filter((owner) => owner.name === name).length > 1;
   const ambiguous = new Set(declared.filter((name) => isAmbiguous(name)));
   for (const { file, classes, outputs } of sources) {
     if (!classes.some((name) => ambiguous.has(name))) continue;
-    const modules = await Promise.all(outputs.filter((one) => existsSync(one)).map(loadCompiled));
+    const modules = await Promise.all(outputs.filter((output) => existsSync(output)).map(loadCompiled));
     exported.set(
       file,
-      modules.flatMap((one) => Object.values(one)),
+      modules.flatMap((module) => Object.values(module)),
     );
   }
   return (file, className) =>
     ambiguous.has(className)
       ? exported
           .get(file)
-          ?.find((one): one is Constructor => typeof one === 'function' && one.name === className)
+          ?.find(
+            (exported): exported is Constructor =>
+              typeof exported === 'function' && exported.name === className,
+          )
       : [...known].find(({ name }) => name === className);
 }

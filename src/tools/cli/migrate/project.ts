@@ -39,7 +39,7 @@ export async function adviseSources(
   return sources.flatMap((source) => {
     const { file, text, classes, decorators, taken, mappedTypes } = source;
     const advice = decorators.flatMap(
-      (one) => adviceOn(one, words, ownerOf(file, one.className), taken) ?? [],
+      (rewrite) => adviceOn(rewrite, words, ownerOf(file, rewrite.className), taken) ?? [],
     );
     if (advice.length + mappedTypes.length === 0) return [];
     const moved = mappedTypes.filter(({ reason }) => reason === undefined).map(({ name }) => name);
@@ -48,8 +48,8 @@ export async function adviseSources(
     const textWith = (some: readonly unknown[]): string =>
       rewriteSource(
         source,
-        changed.filter((one) => some.includes(one)),
-        moved.filter((one) => some.includes(one)),
+        changed.filter((file) => some.includes(file)),
+        moved.filter((file) => some.includes(file)),
       );
     const rewrite = { file, before: text, classes, changes, textWith };
     return [{ file: path.relative(cwd, file), advice, mappedTypes, rewrite }];
@@ -94,8 +94,8 @@ function outputsIn(typescript: TypeScript, parsed: ts.ParsedCommandLine, file: s
   try {
     const output = typescript
       .getOutputFileNames(parsed, file, false)
-      .map((one) => path.resolve(one))
-      .find((one) => /\.[cm]?js$/.test(one));
+      .map((file) => path.resolve(file))
+      .find((file) => /\.[cm]?js$/.test(file));
     if (output === undefined) return [];
     if (outDir === undefined) return [output];
     const parts = path.relative(outDir, output).split(path.sep);

@@ -50,12 +50,12 @@ export function readSource(typescript: TypeScript, file: string, text: string): 
     };
   });
   const nodes = tree.statements
-    .filter((one) => !typescript.isImportDeclaration(one))
-    .flatMap((one) => nodesIn(typescript, one));
+    .filter((statement) => !typescript.isImportDeclaration(statement))
+    .flatMap((statement) => nodesIn(typescript, statement));
   const classes = nodes.filter(typescript.isClassLike);
   const identifiers = nodes.filter(typescript.isIdentifier);
   const named = nodes.filter(
-    (one) => typescript.isDeclarationStatement(one) || typescript.isVariableDeclaration(one),
+    (node) => typescript.isDeclarationStatement(node) || typescript.isVariableDeclaration(node),
   );
   const others = imports.filter(({ from }) => from !== 'dtospec').flatMap(specifiersOf);
   const names = [...named, ...others].flatMap(({ name }) =>
@@ -68,16 +68,16 @@ export function readSource(typescript: TypeScript, file: string, text: string): 
     imports,
     identifiers,
     classes: classes.flatMap(({ name }) => name?.text ?? []),
-    taken: new Set(names.map((one) => one.text)),
+    taken: new Set(names.map((identifier) => identifier.text)),
     decorators: classes.flatMap((owner) => decoratorsOf(typescript, owner, swagger)),
-    mappedTypes: swagger.flatMap((one) => mappedTypeUse(typescript, one, identifiers)),
+    mappedTypes: swagger.flatMap((use) => mappedTypeUse(typescript, use, identifiers)),
   };
 }
 
 function nodesIn(typescript: TypeScript, root: ts.Node): ts.Node[] {
-  const found: ts.Node[] = [root];
-  typescript.forEachChild(root, (child) => void found.push(...nodesIn(typescript, child)));
-  return found;
+  const nodes: ts.Node[] = [root];
+  typescript.forEachChild(root, (child) => void nodes.push(...nodesIn(typescript, child)));
+  return nodes;
 }
 
 function specifiersOf({ bindings }: Import): readonly ts.ImportSpecifier[] {
@@ -155,7 +155,9 @@ function mappedTypeUse(
     parent.expression === use &&
     parent.arguments.length >= fewest &&
     parent.arguments.length <= most;
-  const foreign = identifiers.find((one) => one.text === name && !isOurs(one, one));
+  const foreign = identifiers.find(
+    (identifier) => identifier.text === name && !isOurs(identifier, identifier),
+  );
   if (foreign === undefined) return [{ name, line: lineOf(specifier), reason: undefined }];
   return [{ name, line: lineOf(foreign), reason: 'dtospec has no options for it' }];
 }
@@ -186,19 +188,19 @@ export function rewriteSource(
     end,
     text: replacement.join(' '),
   }));
-  const isKept = (one: ts.Identifier): boolean =>
-    !decorators.some(({ start, end }) => start < one.end && one.end <= end);
+  const isKept = (identifier: ts.Identifier): boolean =>
+    !decorators.some(({ start, end }) => start < identifier.end && identifier.end <= end);
   const used = new Set([
-    ...identifiers.filter(isKept).map((one) => one.text),
+    ...identifiers.filter(isKept).map((identifier) => identifier.text),
     ...decorators.flatMap((edit) => edit.text.match(/\w+/g) ?? []),
   ]);
-  const edits = [...decorators, ...imports.flatMap((one) => withoutUnused(one, used, moved))];
+  const edits = [...decorators, ...imports.flatMap((declaration) => withoutUnused(declaration, used, moved))];
   const names = replacements.flatMap(({ replacement }) =>
-    replacement.map((one) => /\w+/.exec(one)?.[0] ?? ''),
+    replacement.map((text) => /\w+/.exec(text)?.[0] ?? ''),
   );
   const imported = imports.filter(({ from }) => from === 'dtospec').flatMap(specifiersOf);
   const missing = [...new Set([...names, ...moved])].filter(
-    (name) => !imported.some((one) => one.name.text === name),
+    (name) => !imported.some((specifier) => specifier.name.text === name),
   );
   const at = imports.at(-1)?.node.getEnd() ?? 0;
   if (missing.length > 0)
@@ -216,7 +218,9 @@ function withoutUnused(
   if (kept.length === bindings.elements.length) return [];
   const isEmpty = kept.length === 0 && node.importClause?.name === undefined;
   const [start, end] = isEmpty ? [node.getStart(), node.getEnd()] : [bindings.getStart(), bindings.getEnd()];
-  return [{ start, end, text: isEmpty ? '' : `{ ${kept.map((one) => one.getText()).join(', ')} }` }];
+  return [
+    { start, end, text: isEmpty ? '' : `{ ${kept.map((specifier) => specifier.getText()).join(', ')} }` },
+  ];
 }
 
 /** Replaces a part of the text. Without a replacement, a line of its own goes too. */

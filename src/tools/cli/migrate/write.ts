@@ -118,17 +118,17 @@ function isOutside({ text, isBuild }: Fault, rewrites: readonly Rewrite[]): bool
     isBuild &&
     errors.length > 0 &&
     errors.every((line) => line.includes('node_modules/')) &&
-    !rewrites.some((one) => isNamedIn(errors.join('\n'), one))
+    !rewrites.some((rewrite) => isNamedIn(errors.join('\n'), rewrite))
   );
 }
 
 /** Returns the rewrites that the fault does not name, and those that it names; or both halves. */
 function splitBySuspicion(rewrites: readonly Rewrite[], { text }: Fault): (readonly Rewrite[])[] {
-  const named = rewrites.filter((one) => isNamedIn(text, one));
+  const named = rewrites.filter((rewrite) => isNamedIn(text, rewrite));
   const half = Math.ceil(rewrites.length / 2);
   return named.length === 0 || named.length === rewrites.length
     ? [rewrites.slice(0, half), rewrites.slice(half)]
-    : [rewrites.filter((one) => !named.includes(one)), named];
+    : [rewrites.filter((rewrite) => !named.includes(rewrite)), named];
 }
 
 function usualBuild(cwd: string): string {

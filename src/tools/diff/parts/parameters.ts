@@ -66,7 +66,9 @@ function parametersOf(
   { operation, direction }: Site,
 ): Parameters {
   const parameters = new Map<string, Parameter>();
-  for (const place of [item, holder].flatMap((one) => document.items(document.child(one, 'parameters')))) {
+  for (const place of [item, holder].flatMap((holder) =>
+    document.items(document.child(holder, 'parameters')),
+  )) {
     const name = fieldOf(place, 'name');
     const location = fieldOf(place, 'in');
     if (typeof name !== 'string' || typeof location !== 'string') continue;

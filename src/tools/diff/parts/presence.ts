@@ -52,7 +52,8 @@ function compareFlags(old: Part, current: Part, add: Add): void {
 function reportLone(change: 'added' | 'removed', part: Part, collector: Collector): void {
   const { isRequired: needs, place, label, site, kind } = part;
   const mayBreak = site.direction === (change === 'added' ? 'request' : 'response');
-  const need = change === 'removed' ? '' : needs ? 'required ' : 'optional ';
+  const needOfNew = needs ? 'required ' : 'optional ';
+  const need = change === 'removed' ? '' : needOfNew;
   collector.add(
     { ...site, pointer: place.pointer },
     {

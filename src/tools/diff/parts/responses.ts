@@ -124,6 +124,13 @@ function reportAdded(status: string, { pointer }: Cursor, collector: Collector, 
   );
 }
 
+/** Returns the verdict on a response that the service no longer sends: another success may replace it. */
+function verdictOfRemoval(status: string, after: Responses): 'breaking' | 'compatible' | 'unclear' {
+  if (!/^[23]/.test(status)) return 'compatible';
+  const isReplaced = [...after.keys()].some((other) => other.startsWith(status.charAt(0)));
+  return isReplaced ? 'unclear' : 'breaking';
+}
+
 function reportRemoved(
   status: string,
   { pointer }: Cursor,
@@ -133,13 +140,11 @@ function reportRemoved(
 ): void {
   const place = siteOf(status, site);
   const isAnswer = place.direction === 'response';
-  const isSuccess = /^[23]/.test(status);
-  const isLeft = [...after.keys()].some((other) => other.startsWith(status.charAt(0)));
   collector.add(
     { ...place, pointer },
     {
       rule: 'response-removed',
-      verdict: !isAnswer ? 'breaking' : !isSuccess ? 'compatible' : isLeft ? 'unclear' : 'breaking',
+      verdict: isAnswer ? verdictOfRemoval(status, after) : 'breaking',
       message: `The ${place.where} was removed.`,
       reason: 'Clients that expect this response get another one.',
       witness: {

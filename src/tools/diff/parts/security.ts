@@ -82,8 +82,8 @@ function alternativesOf(document: SpecDocument, operation: Cursor, before: SpecD
 }
 
 function schemeOf(document: SpecDocument, name: string, before: SpecDocument): string {
-  const [scheme, old] = [document, before].map((one) =>
-    one.child(one.root, 'components', 'securitySchemes', name),
+  const [scheme, old] = [document, before].map((side) =>
+    side.child(side.root, 'components', 'securitySchemes', name),
   );
   const type = fieldOf(scheme, 'type');
   if (type === 'apiKey') return canonical([type, fieldOf(scheme, 'in'), apiKeyName(scheme)]);

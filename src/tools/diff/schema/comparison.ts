@@ -105,9 +105,9 @@ export class SchemaComparison {
     const isProven = (): boolean => judge.provesRoot();
     // The loop also visits components that are added during the loop.
     for (const [unit, path] of paths) {
-      for (const found of unit.findings) findings.push(inMessage(found, path, isProven));
-      for (const { location, unit: inner } of unit.inner)
-        if (!paths.has(inner)) paths.set(inner, { outer: path, location, judge: unit.judge });
+      for (const finding of unit.findings) findings.push(inMessage(finding, path, isProven));
+      for (const { location, unit: nested } of unit.inner)
+        if (!paths.has(nested)) paths.set(nested, { outer: path, location, judge: unit.judge });
     }
     return findings;
   }
@@ -174,7 +174,7 @@ export class SchemaComparison {
     // Components inside are judged separately, so they are not reported here.
     const [sender, receiver] =
       pair.direction === 'request' ? (['old', 'new'] as const) : (['new', 'old'] as const);
-    const assumed = unit.inner.map(({ unit: { root: inner } }) => [inner[sender], inner[receiver]] as const);
+    const assumed = unit.inner.map(({ unit: { root: node } }) => [node[sender], node[receiver]] as const);
     unit.judge = this.judgeOf(
       pair,
       root,
@@ -182,8 +182,8 @@ export class SchemaComparison {
     );
     this.budget.begin();
     for (const difference of differences) {
-      const found = findingOf(difference, unit.judge.judge(difference));
-      if (found !== undefined) unit.findings.push(found);
+      const finding = findingOf(difference, unit.judge.judge(difference));
+      if (finding !== undefined) unit.findings.push(finding);
     }
   }
 
@@ -208,6 +208,6 @@ function settle(unit: ComponentComparison): void {
   }
 }
 
-function pick(pointer: string, given: string | undefined): string {
-  return pointer === '#' ? (given ?? pointer) : pointer;
+function pick(pointer: string, own: string | undefined): string {
+  return pointer === '#' ? (own ?? pointer) : pointer;
 }

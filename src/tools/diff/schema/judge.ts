@@ -164,7 +164,7 @@ export class Judge {
         if (validator.accepts(own, value) !== false) continue;
         if (validator.accepts(other, value, this.encoding) !== true) continue;
         const isSent = (sent.oneOf ?? [sent]).some(
-          (one) => validator.accepts(one, value) === true && isDescribed(from, [one], value),
+          (node) => validator.accepts(node, value) === true && isDescribed(from, [node], value),
         );
         const whole = isSent ? this.around(parent, value) : undefined;
         if (whole !== undefined) return whole;
@@ -245,7 +245,8 @@ export class Judge {
 
 function asDigits(schema: Schema): Schema {
   const limits = [lowerBound(schema).limit, upperBound(schema).limit] as const;
-  const longest = limits.every(Number.isSafeInteger) && Math.max(...limits.map((one) => String(one).length));
+  const longest =
+    limits.every(Number.isSafeInteger) && Math.max(...limits.map((limit) => String(limit).length));
   return {
     type: 'string',
     pattern: limits[0] < 0 ? '^-?[0-9]+$' : '^[0-9]+$',

@@ -60,26 +60,31 @@ function readShape(schemas: Schemas, schema: Schema): Shape {
   const patterns: (readonly [string, Node])[] = [];
   let additional: Node | undefined;
   for (const part of appliedSchemas(schemas, schema)) {
-    for (const [name, property] of Object.entries(part.properties ?? {})) {
-      const known = names.get(name);
-      names.set(
-        name,
-        known === undefined || known === property ? property : merged(schemas, known, property, part, schema),
-      );
-    }
+    for (const [name, property] of Object.entries(part.properties ?? {}))
+      names.set(name, merged(schemas, names.get(name), property, part, schema));
     patterns.push(...Object.entries(part.patternProperties ?? {}));
     for (const others of [part.additionalProperties, part.unevaluatedProperties])
       if (others !== undefined && others !== false) additional ??= others;
   }
   const isNamed = names.size > 0 || patterns.length > 0;
+  if (!isNamed && !isClosed(schema) && !emptied.has(schema)) additional ??= true;
   for (const [name, property] of names) if (isHidden(schemas, property)) names.delete(name);
-  const isClosed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
-  if (!isNamed && additional === undefined && !isClosed && !emptied.has(schema)) additional = true;
   return { names, patterns, additional };
 }
 
+function isClosed({ additionalProperties, unevaluatedProperties }: Schema): boolean {
+  return additionalProperties === false || unevaluatedProperties === false;
+}
+
 /** Merges the schemas that apply to one value: all schemas of `allOf`, or any of several alternatives. */
-function merged(schemas: Schemas, known: Node, property: Node, part: Schema, schema: Schema): Node {
+function merged(
+  schemas: Schemas,
+  known: Node | undefined,
+  property: Node,
+  part: Schema,
+  schema: Schema,
+): Node {
+  if (known === undefined || known === property) return property;
   if (schema.allOf?.includes(part) === true) return schemas.both(known, property);
   return typeof known === 'object' && typeof property === 'object' ? { anyOf: [known, property] } : true;
 }

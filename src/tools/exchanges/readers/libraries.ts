@@ -45,10 +45,9 @@ export const superagent: ResponseReader = {
 };
 
 function isUnparsed(body: unknown): boolean {
-  return (
-    body === undefined ||
-    (typeof body === 'object' && body !== null && !ArrayBuffer.isView(body) && Object.keys(body).length === 0)
-  );
+  if (body === undefined) return true;
+  if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return false;
+  return Object.keys(body).length === 0;
 }
 
 interface AxiosResponse {

@@ -25,7 +25,7 @@ export function after<T, U>(value: Eventually<T>, next: (value: T) => Eventually
 export function readExchange({ request, response }: Exchange): Eventually<MessageExchange> {
   if (!isRecord(response))
     throw new ConfigError(`An exchange has a response, not ${show(response)}. Await the request first.`);
-  const reader = READERS.find((one) => one.recognises(response));
+  const reader = READERS.find((reader) => reader.recognises(response));
   if (reader === undefined && !isPlainResponse(response))
     throw new ConfigError(
       `The response is ${typeof (response as { then?: unknown }).then === 'function' ? 'a promise: await it first' : 'of an unknown kind: give a response of supertest, superagent, fetch, axios or light-my-request, or { status, headers, body }'}.`,

@@ -218,8 +218,9 @@ export class ExchangeRecorder {
     if (contradiction === undefined || status >= 300 || body.kind === 'unknown') return;
     const isDocumented = mismatches.every(({ place }) => place !== 'response body');
     const isReturned = satisfies(body, contradiction.schema);
-    const one = isDocumented ? 'documented' : isReturned ? 'returned' : 'neither';
-    this.#counts.weigh(operation, contradiction, isDocumented && isReturned ? 'both' : one);
+    const ofDocumented = isReturned ? 'both' : 'documented';
+    const ofOther = isReturned ? 'returned' : 'neither';
+    this.#counts.weigh(operation, contradiction, isDocumented ? ofDocumented : ofOther);
   }
 
   /** Compares an exchange. It never rejects: an error in the document must not affect the service. */

@@ -40,7 +40,7 @@ export async function compareWithRoutes(
   const bases = basePath === undefined ? [undefined, '/'] : [basePath];
   return bases
     .map((base) => compare(served, new OperationTable(document, base), ignore))
-    .reduce((best, one) => (differences(one) < differences(best) ? one : best));
+    .reduce((best, template) => (differences(template) < differences(best) ? template : best));
 }
 
 function differences({ undocumented, unserved }: RouteComparison): number {
@@ -85,7 +85,7 @@ async function readApp(app: unknown): Promise<Served> {
       route.templates === undefined ? [] : [{ ...route, templates: route.templates }],
     ),
     unknown: [
-      ...frameworkRoutes.unknown.map((one) => ({ ...one, path: above + one.path })),
+      ...frameworkRoutes.unknown.map((route) => ({ ...route, path: above + route.path })),
       ...read
         .filter(({ templates }) => templates === undefined)
         .map(({ path }) => ({ path, what: 'a route' })),
@@ -123,7 +123,9 @@ function findUndocumented(
   for (const { method, path: written, templates, place } of routes) {
     // A GET route also responds to HEAD, and a response to OPTIONS is for browsers of other origins (CORS).
     if (method === 'OPTIONS' || (method === 'HEAD' && isServed('GET', templates, routes))) continue;
-    const lone = templates.filter(({ shape }) => !documented.some((one) => documents(one, method, shape)));
+    const lone = templates.filter(
+      ({ shape }) => !documented.some((entry) => documents(entry, method, shape)),
+    );
     if (lone.some(({ below }) => below !== undefined && (below === '/' || method === 'ALL'))) {
       catchAlls.set(written, { path: written, what: 'a catch-all' });
       continue;
@@ -135,7 +137,9 @@ function findUndocumented(
 
 function isServed(method: string, templates: readonly Template[], routes: readonly ServedRoute[]): boolean {
   return templates.every(({ shape }) =>
-    routes.some((one) => one.method === method && one.templates.some((template) => template.shape === shape)),
+    routes.some(
+      (route) => route.method === method && route.templates.some((template) => template.shape === shape),
+    ),
   );
 }
 
@@ -148,13 +152,13 @@ function findUnserved({ routes, applications }: Served, documented: readonly Doc
     routes.flatMap(({ method, templates }) => templates.map(({ shape }) => `${method} ${shape}`)),
   );
   const shapesServed = new Set(routes.flatMap(({ templates }) => templates.map(({ shape }) => shape)));
-  const serves = (method: string, shape: string): boolean =>
-    served.has(`${method} ${shape}`) ||
-    served.has(`ALL ${shape}`) ||
-    (method === 'HEAD' && served.has(`GET ${shape}`)) ||
+  const serves = (method: string, shape: string): boolean => {
+    if (served.has(`${method} ${shape}`) || served.has(`ALL ${shape}`)) return true;
+    if (method === 'HEAD' && served.has(`GET ${shape}`)) return true;
     // Frameworks and CORS middleware respond to OPTIONS on every route.
-    (method === 'OPTIONS' && shapesServed.has(shape)) ||
-    applications.some((path) => path === '/' || shape === path || shape.startsWith(`${path}/`));
+    if (method === 'OPTIONS' && shapesServed.has(shape)) return true;
+    return applications.some((path) => path === '/' || shape === path || shape.startsWith(`${path}/`));
+  };
   return documented
     .filter(({ operation, shapes }) => ![...shapes].some((shape) => serves(operation.method, shape)))
     .map(({ operation: { method, path, pointer } }) => ({ method, path, place: pointer }))

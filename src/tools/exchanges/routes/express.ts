@@ -72,7 +72,9 @@ function readLayer(layer: Layer, above: readonly string[]): FrameworkRoutes {
   const isRouter = typeof handle === 'function' && Array.isArray(router.stack);
   if (!isRouter && isDocsHandler(handle)) return { routes: [], unknown: [] };
   const mounted = mountsOf(layer, isRouter);
-  const at = above.flatMap((one) => mounted.map((path) => (typeof path === 'string' ? one + path : path)));
+  const at = above.flatMap((prefix) =>
+    mounted.map((path) => (typeof path === 'string' ? prefix + path : path)),
+  );
   const texts = at.filter((path) => typeof path === 'string');
   if (isRouter) {
     const expressions = at.filter((path) => typeof path !== 'string');

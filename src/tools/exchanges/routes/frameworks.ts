@@ -9,7 +9,7 @@ import { templatesOf } from './template.js';
 
 export function readerOf(app: unknown): RouteReader {
   const isThing = (typeof app === 'object' && app !== null) || typeof app === 'function';
-  const reader = isThing ? READERS.find((one) => one.recognises(app)) : undefined;
+  const reader = isThing ? READERS.find((reader) => reader.recognises(app)) : undefined;
   if (reader !== undefined) return reader;
   throw new ConfigError(
     `Routes are compared for an application of Express, Fastify, Koa with @koa/router, Hono or Nest, not for ${show(app)}. Give the application itself, not its server.`,
@@ -46,7 +46,7 @@ const nest: RouteReader = {
 
 function platformReader(app: NestApp): RouteReader {
   const platform = app.getHttpAdapter().getInstance();
-  const reader = [fastify, express4, express5].find((one) => one.recognises(platform));
+  const reader = [fastify, express4, express5].find((reader) => reader.recognises(platform));
   if (reader === undefined)
     throw new ConfigError('Routes of a Nest application can be read on Express and Fastify only.');
   return reader;

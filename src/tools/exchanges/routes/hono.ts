@@ -24,7 +24,7 @@ export const hono: RouteReader = {
     const middleware = all.filter(
       ({ method, path, handler }) => handler.length > 1 && (method === 'ALL' || path.endsWith('*')),
     );
-    const handlers = all.filter((one) => !middleware.includes(one));
+    const handlers = all.filter((handler) => !middleware.includes(handler));
     return {
       routes: handlers.map(({ method, path, handler }) => ({
         method,
@@ -54,6 +54,6 @@ function patternOf(expression: string): string {
 }
 
 function innermost(handler: Handler): Handler {
-  const { __COMPOSED_HANDLER: inner } = handler;
-  return inner === undefined ? handler : innermost(inner);
+  const { __COMPOSED_HANDLER: composed } = handler;
+  return composed === undefined ? handler : innermost(composed);
 }

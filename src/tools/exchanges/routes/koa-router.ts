@@ -26,7 +26,8 @@ export const koaRouter: RouteReader = {
 };
 
 function isRouter(app: object): app is KoaRouter {
-  return 'stack' in app && Array.isArray(app.stack) && 'routes' in app && typeof app.routes === 'function';
+  const { stack, routes } = app as { readonly stack?: unknown; readonly routes?: unknown };
+  return Array.isArray(stack) && typeof routes === 'function';
 }
 
 function readRouter({ stack }: KoaRouter): FrameworkRoutes {
@@ -52,6 +53,6 @@ function readRouter({ stack }: KoaRouter): FrameworkRoutes {
       const names = methods.includes('MKCOL') && methods.includes('GET') ? ['ALL'] : new Set(methods);
       return [...names].map((method) => ({ method, path, place }));
     }),
-    unknown: [...new Map(unknown.map((one) => [`${one.path} ${one.what}`, one])).values()],
+    unknown: [...new Map(unknown.map((route) => [`${route.path} ${route.what}`, route])).values()],
   };
 }

@@ -13,7 +13,9 @@ export function templatesOf(path: string, syntax: PathSyntax): Template[] | unde
   const templates = forms.map((form) =>
     templateOf(form, scanPath(syntax.needsSlash === true ? form : readCustomMethod(form)).parts),
   );
-  return templates.filter(({ shape }, index) => templates.findIndex((one) => one.shape === shape) === index);
+  return templates.filter(
+    ({ shape }, index) => templates.findIndex((template) => template.shape === shape) === index,
+  );
 }
 
 type Parts = ReturnType<typeof scanPath>['parts'];
@@ -52,7 +54,7 @@ function expand(path: string, hasGroups: boolean): string[] {
   const group = hasGroups ? groupIn(path) : undefined;
   if (group !== undefined) {
     const [before, inside, after] = group;
-    return [before + inside + after, before + after].flatMap((one) => expand(one, hasGroups));
+    return [before + inside + after, before + after].flatMap((part) => expand(part, hasGroups));
   }
   const optional = /\/:\w+(?:\((?:\\.|[^\\()])*\)|\{[^{}]*\})?[?*]/.exec(path);
   if (optional === null) return [path];
@@ -60,7 +62,7 @@ function expand(path: string, hasGroups: boolean): string[] {
   const after = path.slice(optional.index + optional[0].length);
   // A repeated optional part is a wildcard.
   const present = optional[0].endsWith('*') ? optional[0].replace(/\*$/, '(.*)') : optional[0].slice(0, -1);
-  return [before + present + after, before + after].flatMap((one) => expand(one, hasGroups));
+  return [before + present + after, before + after].flatMap((part) => expand(part, hasGroups));
 }
 
 function groupIn(path: string): [string, string, string] | undefined {

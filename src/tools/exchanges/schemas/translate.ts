@@ -66,10 +66,12 @@ function translateValue(schema: unknown, translation: Translation): unknown {
 function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlySet<string>): Schema {
   const { document, direction, is30 } = translation;
   const hidden = new Set([...hiddenAbove, ...hiddenProperties(raw, document, direction)]);
-  const schema = mapSubschemas(is30 ? translate30(raw as Record<string, unknown>) : raw, (inner, keyword) =>
-    IN_PLACE.has(keyword)
-      ? translate(inner, translation, hidden)
-      : (translateValue(inner, translation) as Schema),
+  const schema = mapSubschemas(
+    is30 ? translate30(raw as Record<string, unknown>) : raw,
+    (subschema, keyword) =>
+      IN_PLACE.has(keyword)
+        ? translate(subschema, translation, hidden)
+        : (translateValue(subschema, translation) as Schema),
   );
   const translated: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {

@@ -17,7 +17,7 @@ const SUBSTITUTES: Readonly<Record<string, unknown>> = {
 export function redact(value: unknown, schema: Schema, resolve: Resolve): unknown {
   const parts = schemaParts(schema, resolve).filter(isRecord) as readonly Schema[];
   if (Array.isArray(value)) {
-    const items: Schema = { anyOf: parts.flatMap(({ items: one }) => (isRecord(one) ? [one] : [])) };
+    const items: Schema = { anyOf: parts.flatMap(({ items: item }) => (isRecord(item) ? [item] : [])) };
     return value.map((item) => redact(item, items, resolve));
   }
   if (isRecord(value)) return redactObject(value, parts, resolve);
@@ -39,7 +39,7 @@ function redactObject(
     });
     if (own.length > 0) setMember(result, name, redact(member, { anyOf: own }, resolve));
     else {
-      const further = parts.flatMap(({ additionalProperties: one }) => (isRecord(one) ? [one] : []));
+      const further = parts.flatMap(({ additionalProperties: schema }) => (isRecord(schema) ? [schema] : []));
       others += 1;
       result[`*${others}`] = redact(member, { anyOf: further }, resolve);
     }

@@ -41,7 +41,7 @@ export class TrafficJudge {
   constructor(document: OpenApiDocument) {
     this.#checker = new SchemaChecker(document, 'request', false);
     const { operations } = new OperationTable(this.#checker.document);
-    this.#operations = new Map(operations.map((one) => [one.name, one]));
+    this.#operations = new Map(operations.map((operation) => [operation.name, operation]));
   }
 
   /** Returns undefined if the document does not contain the operation. */
@@ -60,13 +60,14 @@ export class TrafficJudge {
         for (const { pointer, rule } of this.#checker.faultsOf(schema, value)) {
           const at = pointer.slice(1);
           const isGuessed =
-            OF_VALUES.test(rule) && [...pointers].some((one) => one === at || one.startsWith(`${at}/`));
+            OF_VALUES.test(rule) &&
+            [...pointers].some((pointer) => pointer === at || pointer.startsWith(`${at}/`));
           if (!isGuessed) faults.push({ place, path: pathOf(at), keyword: rule });
         }
       }
     }
     for (const place of schemas.required)
-      if (!Object.keys(values).some((one) => one === place || one.startsWith(`${place} `)))
+      if (!Object.keys(values).some((name) => name === place || name.startsWith(`${place} `)))
         faults.push({ place, path: '', keyword: 'required' });
     return { faults, unknown };
   }

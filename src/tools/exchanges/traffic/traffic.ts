@@ -127,7 +127,7 @@ export class TrafficCounts {
 
 /** Returns the place of a value as `dtospec diff` names it. */
 function placeOf(pointer: string, parameters: readonly FoundParameter[]): string {
-  const own = parameters.find((one) => pointer.startsWith(`${one.pointer}/`));
+  const own = parameters.find((parameter) => pointer.startsWith(`${parameter.pointer}/`));
   if (own !== undefined) return `${own.parameter.in} parameter ${own.parameter.name}`;
   const [, contentType = ''] = /\/content\/([^/]+)\/(?:schema|itemSchema)$/.exec(pointer) ?? [];
   return `request body ${unescapeKey(contentType)}`;

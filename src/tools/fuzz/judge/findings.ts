@@ -117,8 +117,8 @@ export class FindingCollector {
 
   #faultIn({ judged, outcome }: Exchanged, wanted: Fault): Fault | undefined {
     const faults = judgeOutcome(judged, outcome, this.context);
-    return faults.find((one) =>
-      one.code === 'answer-undocumented' ? one.key === wanted.key : kindOf(one) === kindOf(wanted),
+    return faults.find((fault) =>
+      fault.code === 'answer-undocumented' ? fault.key === wanted.key : kindOf(fault) === kindOf(wanted),
     );
   }
 
@@ -177,8 +177,8 @@ function* smallerCases(
       yield { ...requestCase, values: new Map(requestCase.values).set(key, smaller) };
 }
 
-function without(given: RequestCase, keys: readonly string[]): RequestCase {
-  return { ...given, values: new Map([...given.values].filter(([key]) => !keys.includes(key))) };
+function without(request: RequestCase, keys: readonly string[]): RequestCase {
+  return { ...request, values: new Map([...request.values].filter(([key]) => !keys.includes(key))) };
 }
 
 function* smallerValues(value: unknown, plain: unknown, random: RandomValues): Generator {

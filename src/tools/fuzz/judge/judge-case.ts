@@ -35,9 +35,10 @@ export function judgeCase(
   if (mismatches.length > 0) return { target, requestCase, written, mismatches, isCertain: true };
   const inputs = inputsOf(target, requestCase.content).filter(({ key }) => requestCase.values.has(key));
   const valueOf = ({ key }: Input): unknown => requestCase.values.get(key);
-  if (!inputs.every((one) => values.accepts(one.node, valueOf(one), one.isText))) return undefined;
+  if (!inputs.every((input) => values.accepts(input.node, valueOf(input), input.isText))) return undefined;
   const isCertain = inputs.every(
-    (one) => values.isCertain(one.node, valueOf(one)) && mayExist(one, valueOf(one), target, context),
+    (input) =>
+      values.isCertain(input.node, valueOf(input)) && mayExist(input, valueOf(input), target, context),
   );
   return { target, requestCase, written, mismatches, isCertain };
 }

@@ -47,7 +47,7 @@ export function judgeOutcome(
   const { response } = outcome;
   const { status } = response;
   const about = statusFault(judged, response, inconclusive);
-  const faults = [about, secretFault(judged, response)].filter((one) => one !== undefined);
+  const faults = [about, secretFault(judged, response)].filter((fault) => fault !== undefined);
   // The status of a defect is sufficient, and its response often repeats the fault of the request.
   if (about !== undefined && about.code !== 'valid-refused') return faults;
   // A router does not match every invalid path: Fastify matches no parameter of more than 100 characters (404 or 414).
@@ -57,7 +57,7 @@ export function judgeOutcome(
   )
     return faults;
   const { mismatches } = answers.check({ request: judged.written.message, response });
-  return [...faults, ...mismatches.map((one) => undocumented(one, status))];
+  return [...faults, ...mismatches.map((mismatch) => undocumented(mismatch, status))];
 }
 
 /** Returns the faults that may come from a single value of the request. */
@@ -204,7 +204,7 @@ export function isOfService({ judged, fault }: FailedCase): boolean {
 function variationOf(plainest: RequestCase, requestCase: RequestCase): Variation {
   const keys = [...new Set([...plainest.values.keys(), ...requestCase.values.keys()])];
   const [key, ...more] = keys.filter(
-    (one) => !sameJson(plainest.values.get(one), requestCase.values.get(one)),
+    (key) => !sameJson(plainest.values.get(key), requestCase.values.get(key)),
   );
   if (key === undefined) return { key: '', path: [] };
   if (more.length > 0) return { key: 'request', path: [] };
@@ -220,8 +220,8 @@ export function causeOf(failed: FailedCase): string {
   if (!isOfService(failed)) return fault.key;
   const { key, path } = judged.requestCase.varied;
   // A fault of an item is counted as a fault of its list.
-  const own = path.slice(0, path.findLastIndex((one) => typeof one === 'string') + 1);
-  const place = pointerOf(own.map((one) => (typeof one === 'number' ? '*' : one)));
+  const own = path.slice(0, path.findLastIndex((step) => typeof step === 'string') + 1);
+  const place = pointerOf(own.map((step) => (typeof step === 'number' ? '*' : step)));
   return [kindOf(fault), key, place, kindOfValue(valueAt(judged.requestCase.values.get(key), own))].join(' ');
 }
 
@@ -230,5 +230,6 @@ function kindOfValue(value: unknown): string {
   if (typeof value === 'string') return /^[ -~]*$/.test(value) ? 'text' : 'characters beyond ASCII';
   if (typeof value === 'number')
     return `${Math.sign(value)} ${Number.isInteger(value) ? 'whole' : 'fraction'}`;
-  return Array.isArray(value) ? `array ${Math.min(value.length, 1)}` : value === null ? 'null' : typeof value;
+  if (Array.isArray(value)) return `array ${Math.min(value.length, 1)}`;
+  return value === null ? 'null' : typeof value;
 }

@@ -33,7 +33,8 @@ export function removeAt(value: unknown, path: JsonPath): unknown {
 }
 
 export function changedPath(a: unknown, b: unknown): JsonPath {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return [];
+  if (typeof a !== 'object' || a === null) return [];
+  if (typeof b !== 'object' || b === null) return [];
   if (Array.isArray(a) !== Array.isArray(b)) return [];
   const before = a as Readonly<Record<string, unknown>>;
   const after = b as Readonly<Record<string, unknown>>;

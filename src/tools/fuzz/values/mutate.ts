@@ -23,7 +23,7 @@ const MUTATIONS: readonly Mutation[] = [
   (value) => (Array.isArray(value) ? [...(value as unknown[]), null] : { inner: value }),
   (value) => nudge(value),
   (value) => (typeof value === 'string' ? ` ${value}` : JSON.stringify(value)),
-  (value) => (typeof value === 'string' ? swapCase(value) : value === true ? 1 : 0),
+  (value) => (typeof value === 'string' ? swapCase(value) : Number(value === true)),
   (value) => (typeof value === 'string' ? value.slice(0, -1) : Boolean(value)),
   (value) => (typeof value === 'string' ? `${value}😀` : value),
   (value, { number }) => dropKey(value, number),

@@ -38,7 +38,7 @@ export class RandomValues {
       for (const entries of this.#shorter(Object.entries(value))) yield Object.fromEntries(entries);
     if (typeof value === 'string') yield* this.#simplerStrings(value);
     if (typeof value === 'number') {
-      yield* [0, 1, Math.trunc(value)].filter((one) => Math.abs(one) < Math.abs(value));
+      yield* [0, 1, Math.trunc(value)].filter((number) => Math.abs(number) < Math.abs(value));
       const integers = this.fc.integer();
       if (integers.canShrinkWithoutContext(value))
         for (const shrunk of integers.shrink(value, undefined)) yield shrunk.value;

@@ -133,7 +133,7 @@ function isTold(schema: Schema, value: string): boolean {
   const { format, contentEncoding, contentSchema, examples } = schema;
   const { example, default: usual } = schema as { readonly example?: unknown; readonly default?: unknown };
   const listed = [...(Array.isArray(examples) ? examples : []), example, usual];
-  if (listed.some((one) => sameJson(one, value))) return true;
+  if (listed.some((item) => sameJson(item, value))) return true;
   if ('const' in schema || schema.enum !== undefined) return true;
   if (contentEncoding !== undefined || contentSchema !== undefined) return false;
   if (format === undefined || OPEN_FORMATS.has(format)) return true;

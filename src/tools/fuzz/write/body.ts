@@ -128,9 +128,9 @@ function writeForm({ contentType, encodings, node }: BodyContent, value: unknown
       member,
     );
   });
-  if (pairs.some((one) => one === undefined)) return undefined;
+  if (pairs.some((pair) => pair === undefined)) return undefined;
   const text = pairs
-    .flatMap((one) => one ?? [])
+    .flatMap((pair) => pair ?? [])
     .map((pair) => pair.join('='))
     .join('&');
   return text === '' ? undefined : textBody(contentType, text);
@@ -145,7 +145,7 @@ const BOUNDARY = 'dtospec-fuzz-7d1c9ab05e';
 function writeMultipart({ contentType, encodings }: BodyContent, value: unknown): WrittenBody | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value).flatMap(([name, member]) =>
-    (Array.isArray(member) ? member : [member]).map((one) => [name, partOf(one, encodings[name])] as const),
+    (Array.isArray(member) ? member : [member]).map((item) => [name, partOf(item, encodings[name])] as const),
   );
   if (entries.length === 0) return undefined;
   const parts: Buffer[] = [];

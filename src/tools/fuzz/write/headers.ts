@@ -7,9 +7,9 @@ export type Headers = readonly (readonly [name: string, value: string])[];
 export function sentHeaders(fixed: Headers, own: Headers): Headers {
   const isCookie = ([name]: Headers[number]): boolean => name.toLowerCase() === 'cookie';
   const names = new Set(fixed.map(([name]) => name.toLowerCase()));
-  const all = [...fixed, ...own.filter((one) => isCookie(one) || !names.has(one[0].toLowerCase()))];
+  const all = [...fixed, ...own.filter((header) => isCookie(header) || !names.has(header[0].toLowerCase()))];
   const cookies = all.filter(isCookie).map(([, value]) => value);
-  const others = all.filter((one) => !isCookie(one));
+  const others = all.filter((header) => !isCookie(header));
   return cookies.length === 0 ? others : [...others, ['Cookie', cookies.join('; ')]];
 }
 

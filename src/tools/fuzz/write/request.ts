@@ -34,8 +34,8 @@ export function writeRequest(
 ): WrittenRequest | undefined {
   const all = parameters
     .filter(({ key }) => requestCase.values.has(key))
-    .map((one) => [one, pairsOf(one, requestCase.values.get(one.key))] as const);
-  const written = all.filter((one): one is Written => one[1] !== undefined);
+    .map((input) => [input, pairsOf(input, requestCase.values.get(input.key))] as const);
+  const written = all.filter((entry): entry is Written => entry[1] !== undefined);
   const body = bodyOf(requestCase);
   if (written.length < all.length || body === 'unwritable') return undefined;
   const inPlace = (place: Parameter['in']): Written[] =>
@@ -95,6 +95,11 @@ function bodyOf({ values, content, raw }: RequestCase): WrittenBody | 'unwritabl
 
 type Header = readonly [name: string, value: string];
 
+function methodOption(method: string, hasBody: boolean): readonly string[] {
+  if (method === 'HEAD') return ['--head'];
+  return method === 'GET' && !hasBody ? [] : ['--request', method];
+}
+
 export function curlOf(
   url: string,
   { method, headers, body }: WrittenRequest,
@@ -108,13 +113,14 @@ export function curlOf(
   const hasType = shown.some(([name]) => name.toLowerCase() === 'content-type');
   const command = [
     'curl',
-    ...(method === 'GET' && body === undefined ? [] : method === 'HEAD' ? ['--head'] : ['--request', method]),
+    ...methodOption(method, body !== undefined),
     '--path-as-is',
     '--globoff',
     quote(url),
     ...shown.flatMap(([name, value]) => ['--header', quote(value === '' ? `${name};` : `${name}: ${value}`)]),
     ...(body === undefined || hasType ? [] : ['--header', "'Content-Type:'"]),
-    ...(body === undefined ? [] : isPlain ? ['--data-raw', quote(body.toString())] : ['--data-binary', '@-']),
+    ...(isPlain && body !== undefined ? ['--data-raw', quote(body.toString())] : []),
+    ...(isPlain ? [] : ['--data-binary', '@-']),
   ].join(' ');
   return isPlain ? command : `printf '%b' ${quote(escapeBytes(body))} | ${command}`;
 }

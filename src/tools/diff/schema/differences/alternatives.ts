@@ -79,7 +79,7 @@ function* pairDifferences(
       ...(pointer !== undefined && { pointer }),
       changed: (sender) => {
         const own = sender[keyword] ?? [sender];
-        const left = own.includes(branch) ? own.filter((one) => one !== branch) : [...own, branch];
+        const left = own.includes(branch) ? own.filter((other) => other !== branch) : [...own, branch];
         return { ...(sender[keyword] === undefined ? {} : sender), [keyword]: left };
       },
     };
@@ -135,16 +135,16 @@ function pairBranches(
     // Pairs alternatives that are the only ones of their kind on both sides.
     (a, b) =>
       kindOf(old, a) === kindOf(current, b) &&
-      gone.filter((one) => kindOf(old, one) === kindOf(old, a)).length === 1 &&
-      come.filter((one) => kindOf(current, one) === kindOf(old, a)).length === 1,
+      gone.filter((branch) => kindOf(old, branch) === kindOf(old, a)).length === 1 &&
+      come.filter((branch) => kindOf(current, branch) === kindOf(old, a)).length === 1,
   ];
   for (const test of tests)
     for (const a of [...gone]) {
-      const b = come.find((one) => test(a, one));
+      const b = come.find((branch) => test(a, branch));
       if (b === undefined) continue;
       pairs.push([a, b]);
-      gone = gone.filter((one) => one !== a);
-      come = come.filter((one) => one !== b);
+      gone = gone.filter((branch) => branch !== a);
+      come = come.filter((branch) => branch !== b);
     }
   return { pairs, gone, come };
 }
@@ -162,11 +162,8 @@ function tagOf(side: Schemas, node: Node): string | undefined {
 
 function kindOf(side: Schemas, node: Node): string {
   const schema = asSchema(side.expand(node));
-  return schema.type === undefined && schema.properties === undefined
-    ? ''
-    : schema.properties !== undefined
-      ? 'object'
-      : typesIn(schema).join();
+  if (schema.properties !== undefined) return 'object';
+  return schema.type === undefined ? '' : typesIn(schema).join();
 }
 
 function labelOf(node: Schema, side: Schemas): string {

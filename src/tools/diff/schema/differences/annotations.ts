@@ -77,12 +77,11 @@ function* discriminatorDifferences(
       };
     return;
   }
-  const message =
-    old === undefined
-      ? `A discriminator was added: ${JSON.stringify(current?.propertyName)}.`
-      : current === undefined
-        ? `The discriminator ${JSON.stringify(old.propertyName)} was removed.`
-        : `The discriminator was ${JSON.stringify(old.propertyName)} and is ${JSON.stringify(current.propertyName)}.`;
+  const before = JSON.stringify(old?.propertyName);
+  const after = JSON.stringify(current?.propertyName);
+  let message = `The discriminator was ${before} and is ${after}.`;
+  if (old === undefined) message = `A discriminator was added: ${after}.`;
+  else if (current === undefined) message = `The discriminator ${before} was removed.`;
   yield { rule: 'discriminator-changed', location, message, fixed: old === undefined ? COMPATIBLE : UNCLEAR };
 }
 

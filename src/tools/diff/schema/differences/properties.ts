@@ -21,29 +21,18 @@ export function* memberDifferences(
 }
 
 function* otherMembers(location: Location, old: Schema, current: Schema, walk: Walk): Generator<Difference> {
-  const before = old.patternProperties ?? {};
-  const after = current.patternProperties ?? {};
-  const patterns = Object.keys(before);
-  const haveSamePatterns =
-    patterns.length === Object.keys(after).length &&
-    patterns.every((pattern) => Object.hasOwn(after, pattern));
-  if (haveSamePatterns)
-    for (const pattern of patterns)
-      yield* walk.descend(
-        { kind: 'pattern', pattern },
-        location,
-        before[pattern] ?? true,
-        after[pattern] ?? true,
-      );
   const own = old.additionalProperties;
   const other = current.additionalProperties;
-  if (haveSamePatterns && isSchema(own) && isSchema(other)) {
-    yield* walk.descend({ kind: 'additional' }, location, own, other);
-    return;
-  }
-  if (haveSamePatterns && (own === other || walk.same.areEqual(own ?? true, other ?? true))) {
+  const haveSamePatterns = hasSameNames(old.patternProperties ?? {}, current.patternProperties ?? {});
+  if (haveSamePatterns) {
+    yield* patternDifferences(location, old, current, walk);
+    if (isSchema(own) && isSchema(other)) {
+      yield* walk.descend({ kind: 'additional' }, location, own, other);
+      return;
+    }
     // An absent keyword and `true` accept the same values, but only `true` announces further members.
-    if ((own === undefined) === (other === undefined)) return;
+    const areBothWritten = (own === undefined) === (other === undefined);
+    if (areBothWritten && (own === other || walk.same.areEqual(own ?? true, other ?? true))) return;
   }
   yield {
     rule: 'additional-properties-changed',
@@ -53,10 +42,8 @@ function* otherMembers(location: Location, old: Schema, current: Schema, walk: W
       : 'patternProperties changed.',
     warning: ({ additionalProperties, unevaluatedProperties }) => {
       const receiver = additionalProperties === own ? other : own;
-      return additionalProperties === undefined &&
-        unevaluatedProperties === undefined &&
-        receiver !== undefined &&
-        receiver !== true
+      const isOpenByDefault = additionalProperties === undefined && unevaluatedProperties === undefined;
+      return isOpenByDefault && receiver !== undefined && receiver !== true
         ? 'Undocumented members are refused now, but the old document did not forbid them.'
         : undefined;
     },
@@ -69,6 +56,26 @@ function* otherMembers(location: Location, old: Schema, current: Schema, walk: W
       };
     },
   };
+}
+
+function hasSameNames(before: object, after: object): boolean {
+  const names = Object.keys(before);
+  return names.length === Object.keys(after).length && names.every((name) => Object.hasOwn(after, name));
+}
+
+function* patternDifferences(
+  location: Location,
+  { patternProperties: before = {} }: Schema,
+  { patternProperties: after = {} }: Schema,
+  walk: Walk,
+): Generator<Difference> {
+  for (const pattern of Object.keys(before))
+    yield* walk.descend(
+      { kind: 'pattern', pattern },
+      location,
+      before[pattern] ?? true,
+      after[pattern] ?? true,
+    );
 }
 
 function isSchema(node: Node | undefined): node is Schema {
@@ -119,22 +126,27 @@ function* propertyDifferences(
     wasRequired: old.required?.includes(name) === true,
     isRequired: current.required?.includes(name) === true,
   };
-  const isAbsent = (member.wasHidden || own === undefined) && (member.isHidden || other === undefined);
-  // The property is required but not described, so any value is valid.
-  if (isAbsent) {
-    if (own === undefined && other === undefined) yield* differencesOfRequired(member);
-  } else if (own === undefined && other !== undefined) yield addition(member, other);
-  else if (other === undefined && own !== undefined) yield removal(member, own);
+  const wasShown = own !== undefined && !member.wasHidden;
+  const isShown = other !== undefined && !member.isHidden;
+  // A required property without a schema may have any value.
+  if (own === undefined && other === undefined) yield* differencesOfRequired(member);
+  else if (!wasShown && !isShown) return;
+  else if (own === undefined && other !== undefined) yield addition(member, other);
+  else if (own !== undefined && other === undefined) yield removal(member, own);
   else if (member.wasHidden !== member.isHidden) yield hiding(member);
-  else {
-    for (const difference of differencesOfRequired(member))
-      yield {
-        ...difference,
-        ...pointerOf(other === undefined ? undefined : walk.new.pointerOf(other)),
-        changed: (sender, receiver) => withRequired(sender, name, receiver.required?.includes(name) === true),
-      };
-    yield* walk.descend(stepTo(name), location, own ?? true, other ?? true);
-  }
+  else yield* changes(member);
+}
+
+/** Compares a property that both documents describe. */
+function* changes(member: Member): Generator<Difference> {
+  const { name, location, walk, own, other } = member;
+  for (const difference of differencesOfRequired(member))
+    yield {
+      ...difference,
+      ...pointerOf(other === undefined ? undefined : walk.new.pointerOf(other)),
+      changed: (sender, receiver) => withRequired(sender, name, receiver.required?.includes(name) === true),
+    };
+  yield* walk.descend(stepTo(name), location, own ?? true, other ?? true);
 }
 
 const stepTo = (name: string) => ({ kind: 'property', name }) as const;

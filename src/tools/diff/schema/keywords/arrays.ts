@@ -71,18 +71,11 @@ function containsEnough(a: Schema, r: Schema, prover: Prover, depth: number): bo
   if (minContains === 0) return true;
   if (a.contains !== undefined && (a.minContains ?? 1) >= minContains)
     if (prover.proves(a.contains, contains, depth + 1)) return true;
-  return (
-    a.items !== undefined &&
-    a.prefixItems === undefined &&
-    (a.minItems ?? 0) >= minContains &&
-    prover.proves(a.items, contains, depth + 1)
-  );
+  if (a.items === undefined || a.prefixItems !== undefined) return false;
+  return (a.minItems ?? 0) >= minContains && prover.proves(a.items, contains, depth + 1);
 }
 
 function containsFewEnough(a: Schema, { contains, maxContains = Infinity }: Schema): boolean {
-  return (
-    maxContains === Infinity ||
-    (a.maxItems ?? Infinity) <= maxContains ||
-    ((a.maxContains ?? Infinity) <= maxContains && sameJson(a.contains, contains ?? true))
-  );
+  if (maxContains === Infinity || (a.maxItems ?? Infinity) <= maxContains) return true;
+  return (a.maxContains ?? Infinity) <= maxContains && sameJson(a.contains, contains ?? true);
 }

@@ -23,7 +23,12 @@ interface Bound {
 }
 
 const INT32 = 2 ** 31;
-const INT64 = 2 ** 63;
+
+/** The smallest integers of the formats. */
+const LEAST: ReadonlyMap<string | undefined, number> = new Map([
+  ['int32', -INT32],
+  ['int64', -(2 ** 63)],
+]);
 
 export function lowerBound(schema: Schema): Bound {
   const { minimum = -Infinity, exclusiveMinimum = -Infinity } = schema;
@@ -33,7 +38,7 @@ export function lowerBound(schema: Schema): Bound {
       : { limit: minimum, isExclusive: false };
   if (!isWhole(schema)) return bound;
   const least = bound.isExclusive ? Math.floor(bound.limit) + 1 : Math.ceil(bound.limit);
-  const ofFormat = schema.format === 'int32' ? -INT32 : schema.format === 'int64' ? -INT64 : -Infinity;
+  const ofFormat = LEAST.get(schema.format) ?? -Infinity;
   return { limit: Math.max(least, ofFormat), isExclusive: false };
 }
 
@@ -53,7 +58,8 @@ export function isWhole(schema: Schema): boolean {
 }
 
 export function impliesLower(a: Bound, r: Bound): boolean {
-  return a.limit > r.limit || (a.limit === r.limit && (a.isExclusive || !r.isExclusive));
+  if (a.limit !== r.limit) return a.limit > r.limit;
+  return a.isExclusive || !r.isExclusive;
 }
 
 const MAX_VALUES = 500;

@@ -153,7 +153,8 @@ function provesPattern(pattern: string, own: Node, r: Schema, prover: Prover, de
 
 function isNeverSent(a: Schema, name: string, prover: Prover): boolean {
   const { names, patterns, additional } = membersOf(a, prover);
-  return names.get(name) === false || (!names.has(name) && patterns.length === 0 && additional === undefined);
+  if (names.has(name)) return names.get(name) === false;
+  return patterns.length === 0 && additional === undefined;
 }
 
 function isAlwaysEvaluated(r: Schema, name: string, { to }: Prover): boolean {
@@ -165,7 +166,7 @@ function isAlwaysEvaluated(r: Schema, name: string, { to }: Prover): boolean {
     (r.allOf ?? []).some((part) =>
       appliedSchemas(to, part)
         .slice(0, 1)
-        .some((one) => askedOf(one, name).length > 0),
+        .some((part) => askedOf(part, name).length > 0),
     )
   );
 }

@@ -22,12 +22,11 @@ export const TYPE_KEYWORDS = {
     name: nameType,
     proves: (a, r) => {
       const allowed = typesIn({ type: r.type } as Schema);
-      return typesIn(a).every(
-        (type) =>
-          allowed.includes(type) ||
-          (type === 'integer' && allowed.includes('number')) ||
-          (type === 'number' && allowed.includes('integer') && isWhole(a)),
-      );
+      return typesIn(a).every((type) => {
+        if (type === 'integer' && allowed.includes('number')) return true;
+        if (type === 'number' && allowed.includes('integer') && isWhole(a)) return true;
+        return allowed.includes(type);
+      });
     },
   },
   values: {

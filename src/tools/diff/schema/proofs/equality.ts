@@ -31,11 +31,11 @@ export class Untouched {
       const references = this.referencesOfSame(pair.before, pair.after);
       if (references === undefined) changed.push(key);
       for (const reference of references ?? []) {
-        const inner = keyOf(reference, reference);
-        if (this.known.get(inner) === true) continue;
-        if (this.known.get(inner) === false) changed.push(key);
-        else pairs.set(inner, { before: reference, after: reference });
-        referring.set(inner, [...(referring.get(inner) ?? []), key]);
+        const known = keyOf(reference, reference);
+        if (this.known.get(known) === true) continue;
+        if (this.known.get(known) === false) changed.push(key);
+        else pairs.set(known, { before: reference, after: reference });
+        referring.set(known, [...(referring.get(known) ?? []), key]);
       }
     }
     for (const key of pairs.keys()) this.known.set(key, true);
@@ -71,9 +71,9 @@ function isLocal(reference: string): boolean {
 
 function* referencesIn(value: unknown): Generator<string> {
   if (!isObject(value)) return;
-  for (const [key, inner] of Object.entries(value))
-    if (key === '$ref' && typeof inner === 'string') yield inner;
-    else yield* referencesIn(inner);
+  for (const [key, member] of Object.entries(value))
+    if (key === '$ref' && typeof member === 'string') yield member;
+    else yield* referencesIn(member);
 }
 
 /**

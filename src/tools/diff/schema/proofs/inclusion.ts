@@ -57,7 +57,7 @@ export class Inclusion implements Prover {
   private provesGroup(a: Schema, r: Schema, group: GroupName, depth = 0): boolean {
     if (!hasGroup(r, group) || writesAlike(a, r, group)) return true;
     if (GROUPS[group].proves(a, r, this, depth)) return true;
-    return this.alternativesOf(a, depth)?.every((one) => this.provesOne(one, r, group, depth)) === true;
+    return this.alternativesOf(a, depth)?.every((branch) => this.provesOne(branch, r, group, depth)) === true;
   }
 
   disjoint(a: Node, b: Node): boolean {
@@ -119,7 +119,7 @@ export class Inclusion implements Prover {
       const branches = a[keyword];
       if (branches === undefined) continue;
       this.opened.alternatives += branches.length;
-      return branches.map((one) => this.from.both(this.from.expand(one), rest));
+      return branches.map((branch) => this.from.both(this.from.expand(branch), rest));
     }
     const types = typesIn(a);
     if (a.type === undefined && types.length > 1 && depth > 0) return undefined;

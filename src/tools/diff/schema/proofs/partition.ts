@@ -104,7 +104,7 @@ function signatureOf({ parts }: Vertex): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
-      return 'class' in part ? part.class : part.map((one) => one.class).sort((a, b) => a - b);
+      return 'class' in part ? part.class : part.map((member) => member.class).sort((a, b) => a - b);
     })
     .join();
 }

@@ -28,7 +28,9 @@ export class PatternStrings {
     try {
       const { alternatives } = this.parser.parsePattern(pattern, undefined, undefined, { unicode: true });
       const strings = [0, 1, 2, MAX_REPEATS, 8, 20, 64].flatMap((repeats) =>
-        alternatives.flatMap((one) => [0, 1, 2].map((turn) => textOfAlternative(one, { repeats, turn }))),
+        alternatives.flatMap((alternative) =>
+          [0, 1, 2].map((turn) => textOfAlternative(alternative, { repeats, turn })),
+        ),
       );
       return [...new Set(strings)].sort((a, b) => a.length - b.length);
     } catch {

@@ -67,7 +67,7 @@ export class Validator {
     if (way === 'json') return judge(value);
     let verdict: boolean | undefined = false;
     const forms = textForms(value);
-    for (const form of way === 'repeatable' ? [...forms, ...forms.map((one) => [one])] : forms) {
+    for (const form of way === 'repeatable' ? [...forms, ...forms.map((form) => [form])] : forms) {
       const accepted = judge(form);
       if (accepted === true) return true;
       if (accepted === undefined) verdict = undefined;
