@@ -1,5 +1,6 @@
 import { Inject, Logger, Module } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
+import { ConfigError } from '../shared/errors.js';
 import type { Docs } from '../docs.js';
 import type { ConnectApp } from '../page/docs-server.js';
 import { MODULE_CONFIG, type DtospecModuleConfig } from './nest-options.js';
@@ -34,6 +35,12 @@ export interface DtospecAsyncConfig {
   /** Tokens of the factory's arguments. @default none */
   // oxlint-disable-next-line typescript/no-explicit-any -- tokens are of many kinds
   readonly inject?: any[];
+}
+
+function requireForRoot(): never {
+  throw new ConfigError(
+    "DtospecModule needs a configuration: imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' } })].",
+  );
 }
 
 /**
@@ -95,7 +102,8 @@ export class DtospecModule {
   }
 }
 
-// The decorators, called as functions, because this package is compiled without decorator metadata.
-Module({})(DtospecModule);
+// The decorators, called as functions, because this package is compiled without decorator metadata. The provider is that of
+// a module without forRoot, which overrides it.
+Module({ providers: [{ provide: MODULE_CONFIG, useFactory: requireForRoot }] })(DtospecModule);
 for (const [index, token] of [MODULE_CONFIG, ModulesContainer, ApplicationConfig, HttpAdapterHost].entries())
   Inject(token)(DtospecModule, undefined, index);

@@ -14,7 +14,7 @@ import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
 import { createGuardReader } from './guards.js';
 import { configIn, InvalidGuardStatuses, type NestDocsConfig, resolveRouteOptions } from './nest-options.js';
-import { insideOf, type NestApplicationLike, type NestInside } from './nest-internals.js';
+import { insideOf, isRecorded, KEYS, type NestApplicationLike, type NestInside } from './nest-internals.js';
 import { selectOperations } from './operations.js';
 import { reportUnreachable } from './unreachable-routes.js';
 import { findRoutes, type NestRoute } from './routes.js';
@@ -61,6 +61,20 @@ export function documentRoutes(inside: NestInside, config: NestDocsConfig): Docs
   return docs.validatedByNest(settingsWatch(inside)).note(...findings);
 }
 
+/** Reports that the compiler recorded no types of any handler, so that each body and response is unknown. */
+function reportUnrecorded(routes: readonly NestRoute[], report: (finding: Finding) => void): void {
+  const [first] = routes;
+  const isRecordedFor = ({ handler }: NestRoute): boolean =>
+    isRecorded(KEYS.parameterTypes, handler.prototype, handler.methodName);
+  if (first === undefined || routes.some(isRecordedFor)) return;
+  report({
+    code: 'no-recorded-types',
+    message:
+      'The compiler recorded no types of handlers, so the classes of bodies and responses are unknown, and no pipe validates them. tsx and esbuild record none: compile with tsc and emitDecoratorMetadata, with swc, or with vite 8.',
+    place: first.handler.place,
+  });
+}
+
 export function docsConfig(
   inside: NestInside,
   routes: readonly NestRoute[],
@@ -101,6 +115,7 @@ function addRoutes(
     security: config.security ?? [],
     schemes: new Set(config.auth?.schemes?.map(({ name }) => name)),
   };
+  reportUnrecorded(routes, report);
   if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), inside.platform, report);
   reportUnreachable(operations, inside.platform, report);

@@ -191,6 +191,7 @@ export const DIAGNOSTICS = {
     'warning',
     '@ValidateNested without @Type. Validation rejects every object, or runs no rule.',
   ],
+  'no-recorded-types': ['warning', 'An application of Nest whose compiler records no types, such as tsx.'],
   'no-responses': ['warning', 'An endpoint without responses.'],
   'no-rule-in-groups': [
     'warning',

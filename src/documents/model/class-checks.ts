@@ -40,7 +40,7 @@ export function checkFields(
         code: 'undecorated-field',
         place: `${name}.${key}`,
         message:
-          'This field has no decorator, so it is not documented. Operations neither read nor send it. Add a rule of class-validator or another decorator, or @Exclude() to leave it out.',
+          'This field has no decorator, so it is not documented. Operations neither read nor send it; Nest sends it. Add a rule of class-validator or another decorator, run dtospec extract, or add @Exclude() to leave it out.',
       });
 }
 
