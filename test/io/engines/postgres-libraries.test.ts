@@ -1,5 +1,16 @@
 import { Pool } from 'pg';
 import type { DurableEngine } from '../../../src/webhooks/messages/index.js';
+import {
+  connectKnex,
+  connectKysely,
+  connectMikroOrm,
+  connectPrisma,
+  connectQueryRunner,
+  connectTypeOrm,
+  type Connected,
+  preparePrisma,
+  type Use,
+} from '../../support/engines/orms.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import {
   closeServers,
@@ -15,77 +26,20 @@ import { answer, type HostileReceiver, startReceiver } from '../../support/webho
 
 // The transactions of the libraries themselves; postgres-transactions.test.ts has objects that resemble them.
 
-type Use = (transaction: unknown) => Promise<void>;
+const urlAt = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
-/** A library that is connected to PostgreSQL. */
-interface Connected {
-  /** Runs a function in a transaction. If the function throws, the library rolls back. */
-  readonly inTransaction: (use: Use) => Promise<unknown>;
-  /** What the library has outside of a transaction. */
-  readonly outside: unknown;
-  readonly close: () => Promise<unknown>;
-}
+const typeOrmAt = (port: number): object => {
+  const { user, ...connection } = postgresAt(port);
+  return { type: 'postgres', username: user, ...connection };
+};
 
-type Connect = (port: number) => Promise<Connected>;
-
-/** The parts of each library that the tests call. */
-interface KnexInstance {
-  transaction(use: Use): Promise<unknown>;
-  destroy(): Promise<void>;
-}
-interface KyselyInstance {
-  transaction(): { execute(use: Use): Promise<unknown> };
-  destroy(): Promise<void>;
-}
 interface DrizzleInstance {
   transaction(use: Use): Promise<unknown>;
 }
-interface DataSourceInstance {
-  initialize(): Promise<unknown>;
-  destroy(): Promise<void>;
-  readonly manager: { transaction(use: Use): Promise<unknown> };
-  createQueryRunner(): QueryRunnerInstance;
-}
-interface QueryRunnerInstance {
-  startTransaction(): Promise<void>;
-  commitTransaction(): Promise<void>;
-  rollbackTransaction(): Promise<void>;
-  release(): Promise<void>;
-}
 
-const connectTypeOrm = async (port: number): Promise<DataSourceInstance> => {
-  const { DataSource } = await importLibrary<{ DataSource: new (options: object) => DataSourceInstance }>(
-    'typeorm',
-  );
-  const { user, ...connection } = postgresAt(port);
-  const source = new DataSource({ type: 'postgres', username: user, ...connection });
-  await source.initialize();
-  return source;
-};
-
-const LIBRARIES: Readonly<Record<string, Connect>> = {
-  Knex: async (port) => {
-    const { knex } = await importLibrary<{ knex: (options: object) => KnexInstance }>('knex');
-    const database = knex({ client: 'pg', connection: postgresAt(port) });
-    return {
-      inTransaction: async (use) => database.transaction(use),
-      outside: database,
-      close: async () => database.destroy(),
-    };
-  },
-  Kysely: async (port) => {
-    const { Kysely, PostgresDialect } = await importLibrary<{
-      Kysely: new (options: object) => KyselyInstance;
-      PostgresDialect: new (options: object) => object;
-    }>('kysely');
-    const dialect = new PostgresDialect({ pool: new Pool(postgresAt(port)) });
-    const database = new Kysely({ dialect });
-    return {
-      inTransaction: async (use) => database.transaction().execute(use),
-      outside: database,
-      close: async () => database.destroy(),
-    };
-  },
+const LIBRARIES: Readonly<Record<string, (port: number) => Promise<Connected>>> = {
+  Knex: async (port) => connectKnex({ client: 'pg', connection: postgresAt(port) }),
+  Kysely: async (port) => connectKysely('PostgresDialect', { pool: new Pool(postgresAt(port)) }),
   Drizzle: async (port) => {
     const { drizzle } = await importLibrary<{ drizzle: (pool: Pool) => DrizzleInstance }>(
       'drizzle-orm/node-postgres',
@@ -95,56 +49,17 @@ const LIBRARIES: Readonly<Record<string, Connect>> = {
     return {
       inTransaction: async (use) => database.transaction(use),
       outside: database,
+      run: async (transaction, sql) =>
+        (transaction as { execute(sql: string): Promise<unknown> }).execute(sql),
       close: async () => pool.end(),
     };
   },
-  'the EntityManager of TypeORM': async (port) => {
-    const source = await connectTypeOrm(port);
-    return {
-      inTransaction: async (use) => source.manager.transaction(use),
-      outside: source.manager,
-      close: async () => source.destroy(),
-    };
-  },
-  'a QueryRunner of TypeORM': async (port) => {
-    const source = await connectTypeOrm(port);
-    return {
-      inTransaction: async (use) => {
-        const runner = source.createQueryRunner();
-        await runner.startTransaction();
-        try {
-          await use(runner);
-          await runner.commitTransaction();
-        } catch (error) {
-          await runner.rollbackTransaction();
-          throw error;
-        } finally {
-          await runner.release();
-        }
-      },
-      outside: source.createQueryRunner(),
-      close: async () => source.destroy(),
-    };
-  },
+  'the EntityManager of TypeORM': async (port) => connectTypeOrm(typeOrmAt(port)),
+  'a QueryRunner of TypeORM': async (port) => connectQueryRunner(typeOrmAt(port)),
+  MikroORM: async (port) => connectMikroOrm('postgresql', { clientUrl: urlAt(port) }),
+  Prisma: async (port) =>
+    connectPrisma('postgres', ['adapter-pg', 'PrismaPg'], { connectionString: urlAt(port) }),
 };
-
-/** Executes SQL as an application does, in a transaction of any of the libraries. */
-async function runIn(transaction: unknown, sql: string): Promise<unknown> {
-  const { executeQuery, raw, execute, query } = transaction as Record<
-    string,
-    ((text: unknown) => Promise<unknown>) | undefined
-  >;
-  const queryId = { queryId: 'test' };
-  const compiled = {
-    sql,
-    parameters: [],
-    query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
-    queryId,
-  };
-  return executeQuery
-    ? executeQuery.call(transaction, compiled)
-    : (raw ?? execute ?? query)?.call(transaction, sql);
-}
 
 class RolledBack extends Error {}
 
@@ -152,7 +67,10 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
   let kit: EngineKit;
   let engine: DurableEngine;
   let receiver: HostileReceiver;
-  beforeAll(prepareLibraries, 300_000);
+  beforeAll(() => {
+    prepareLibraries();
+    preparePrisma();
+  }, 300_000);
   afterAll(closeServers);
   beforeEach(async () => {
     kit = await KITS.postgres();
@@ -171,7 +89,7 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
     async (_, connect) => {
       const notifier = openShop(engine, receiver.url);
       await notifier.start();
-      const { inTransaction, outside, close } = await connect(Number(kit.location.split('/')[0]));
+      const { inTransaction, outside, run, close } = await connect(Number(kit.location.split('/')[0]));
       try {
         const send = async (id: string, transaction: unknown) => {
           // A question mark in a value is no parameter of the library.
@@ -184,11 +102,13 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
         });
         await expect(rolledBack).rejects.toThrow(RolledBack);
         const failing = inTransaction(async (transaction) => {
-          await runIn(transaction, 'CREATE TEMP TABLE stock (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)');
+          await run(transaction, 'CREATE TEMP TABLE stock (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)');
           await send('m-4', transaction);
-          await runIn(transaction, 'INSERT INTO stock VALUES (1), (1)');
+          await run(transaction, 'INSERT INTO stock VALUES (1), (1)');
         });
-        await expect(failing).rejects.toThrow(/duplicate key value violates unique constraint|COMMIT|commit/);
+        await expect(failing).rejects.toThrow(
+          /duplicate key value violates unique|UniqueConstraintViolation|commit/i,
+        );
         await inTransaction(async (transaction) => {
           await send('m-2', transaction);
           expect(receiver.requests).toEqual([]);
