@@ -97,7 +97,30 @@ test('stores the ends of a backlog in few transactions', async () => {
 
 test('rejects a value that is not a connection', async () => {
   const sending = notifier.send('ann', new Ordered('m-1'), { transaction: 'BEGIN' });
-  await expect(sending).rejects.toThrow('a connection to its file');
+  await expect(sending).rejects.toThrow(/cannot be .*It takes a connection to its file .*TypeORM/);
+});
+
+test('rejects a connection outside of a transaction, and leaves it outside', async () => {
+  const sending = notifier.send('ann', new Ordered('m-1'), { transaction: application });
+  await expect(sending).rejects.toThrow(
+    /\(a connection\) is outside of a transaction, .* Begin a transaction/,
+  );
+  application.exec('BEGIN; ROLLBACK');
+  expect(await engine.deliveries()).toEqual([]);
+});
+
+test('rejects a transaction of another file, which has tables of another engine', async () => {
+  const file = join(folder, 'other.sqlite');
+  const other = new SqliteEngine({ file });
+  await other.status();
+  const elsewhere = new DatabaseSync(file);
+  elsewhere.exec('BEGIN IMMEDIATE');
+  const sending = notifier.send('ann', new Ordered('m-1'), { transaction: elsewhere });
+  await expect(sending).rejects.toThrow(/a connection to ".*other.sqlite", .* is ".*shop.sqlite".*one file/);
+  elsewhere.exec('COMMIT');
+  elsewhere.close();
+  expect(await other.deliveries()).toEqual([]);
+  await other.stop();
 });
 
 describe('with a transaction of another SQLite library', () => {
