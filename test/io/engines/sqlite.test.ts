@@ -123,6 +123,21 @@ test('rejects a transaction of another file, which has tables of another engine'
   await other.stop();
 });
 
+test('rejects if SQLite refuses the write, so that the transaction rolls back', async () => {
+  application.exec('BEGIN');
+  application.prepare('SELECT id FROM orders').all();
+  // Another connection writes after the transaction has read: SQLite refuses its writes from then on.
+  await notifier.send('ann', new Ordered('m-1'));
+  const sending = notifier.send('ann', new Ordered('m-2'), { transaction: application });
+  await expect(sending).rejects.toThrow(/1 of 1 deliveries did not arrive:\n.* database is locked/);
+  const result = await notifier.send('ann', new Ordered('m-3'), {
+    transaction: application,
+    throwOnFailure: false,
+  });
+  expect(result.deliveries[0]?.outcome).toBe('failed');
+  application.exec('ROLLBACK');
+});
+
 describe('with a transaction of another SQLite library', () => {
   /** As a copy of SQLite of its own would be, in the interface of better-sqlite3. */
   class Foreign implements Database {
