@@ -11,6 +11,7 @@ import {
   preparePrisma,
   type Use,
 } from '../../support/engines/orms.js';
+import { loadRecipe, type Ship } from '../../support/engines/recipes.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import {
   closeServers,
@@ -59,6 +60,16 @@ const LIBRARIES: Readonly<Record<string, (port: number) => Promise<Connected>>> 
   MikroORM: async (port) => connectMikroOrm('postgresql', { clientUrl: urlAt(port) }),
   Prisma: async (port) =>
     connectPrisma('postgres', ['adapter-pg', 'PrismaPg'], { connectionString: urlAt(port) }),
+};
+
+/** The recipe of docs/transactions.md for each library. */
+const RECIPES: Readonly<Record<string, string>> = {
+  Knex: 'knex',
+  Kysely: 'kysely',
+  Drizzle: 'drizzle',
+  'the EntityManager of TypeORM': 'typeorm',
+  MikroORM: 'mikro-orm',
+  Prisma: 'prisma',
 };
 
 class RolledBack extends Error {}
@@ -120,6 +131,36 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
         expect(receiver.requests).toHaveLength(2);
       } finally {
         await close();
+      }
+    },
+  );
+
+  const expectRecipe = async (ship: Ship, library: unknown, pool: Pool): Promise<void> => {
+    await pool.query('DROP TABLE IF EXISTS parcels, boxes; CREATE TABLE boxes (id int PRIMARY KEY)');
+    await pool.query(
+      'CREATE TABLE parcels (id int PRIMARY KEY REFERENCES boxes DEFERRABLE INITIALLY DEFERRED)',
+    );
+    await pool.query('INSERT INTO boxes VALUES (42)');
+    const notifier = openShop(engine, receiver.url);
+    await expect(ship(library, notifier, 1)).rejects.toThrow(/foreign key|ForeignKey|commit/); // at its commit
+    await ship(library, notifier, 42);
+    const { rows } = await pool.query('SELECT id FROM parcels');
+    expect(rows).toEqual([{ id: 42 }]);
+    expect((await engine.deliveries()).map(({ messageId }) => messageId)).toEqual(['order-shipped-42']);
+    await notifier.stop();
+  };
+
+  test.each([...Object.entries(RECIPES), ['pg', 'pg']] as const)(
+    '%s: the recipe of the guide',
+    async (name, recipe) => {
+      const port = Number(kit.location.split('/')[0]);
+      const pool = new Pool(postgresAt(port));
+      const connected = await LIBRARIES[name]?.(port);
+      try {
+        await expectRecipe(await loadRecipe(recipe), connected?.library ?? connected?.outside ?? pool, pool);
+      } finally {
+        await connected?.close();
+        await pool.end();
       }
     },
   );

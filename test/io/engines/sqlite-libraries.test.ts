@@ -18,6 +18,7 @@ import {
   type Connected,
   preparePrisma,
 } from '../../support/engines/orms.js';
+import { loadRecipe } from '../../support/engines/recipes.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { importLibrary, prepareLibraries } from '../../support/nest/libraries.js';
 import { type HostileReceiver, startReceiver } from '../../support/webhooks/hostile-receiver.js';
@@ -87,7 +88,8 @@ const LIBRARIES: Readonly<Record<string, (file: string) => Promise<Connected>>> 
     const { drizzle } = await importLibrary<{ drizzle: (client: Database) => { $client: Database } }>(
       'drizzle-orm/better-sqlite3',
     );
-    return connection(drizzle(new BetterSqlite3(file)).$client);
+    const database = drizzle(new BetterSqlite3(file));
+    return { ...connection(database.$client), library: database };
   },
   "Kysely's database, in its transaction": async (file) => {
     const database = new BetterSqlite3(file);
@@ -96,9 +98,20 @@ const LIBRARIES: Readonly<Record<string, (file: string) => Promise<Connected>>> 
       ...kysely,
       inTransaction: async (use) => kysely.inTransaction(async () => use(database)),
       outside: database,
+      library: kysely.outside,
       run: async (_, sql) => Promise.resolve(database.exec(sql)),
     };
   },
+};
+
+/** The recipe of docs/transactions.md for each library. */
+const RECIPES: Readonly<Record<string, string>> = {
+  'better-sqlite3': 'sqlite',
+  Knex: 'knex',
+  'the EntityManager of TypeORM': 'typeorm',
+  MikroORM: 'mikro-orm',
+  'the $client of Drizzle': 'drizzle-sqlite',
+  "Kysely's database, in its transaction": 'kysely',
 };
 
 /** Libraries that hide the connection of their transactions. */
@@ -197,9 +210,34 @@ test.each(Object.entries(LIBRARIES))(TITLE, async (_, connect) => {
   await expectOutbox(await withForeignKeys(connected));
 });
 
-test.each([['node:sqlite']])(TITLE, async () => {
-  await start();
-  await expectOutbox(connection(new (await loadSqlite())(file)));
+test.each([
+  ['node:sqlite', async () => Promise.resolve(undefined)],
+  ['libsql', async () => (await importLibrary<{ default: SqliteDriver }>('libsql')).default],
+])(TITLE, async (_, load) => {
+  const driver = await load();
+  await start(driver);
+  await expectOutbox(connection(new (driver ?? (await loadSqlite()))(file)));
+});
+
+test.each(Object.entries(RECIPES))('%s: the recipe of the guide', async (name, recipe) => {
+  engine = new SqliteEngine({ file, driver: BetterSqlite3 });
+  notifier = openShop(engine, receiver.url);
+  await engine.status();
+  const { library, outside, run, close } = await withForeignKeys(await LIBRARIES[name]!(file));
+  await run(outside, 'CREATE TABLE boxes (id INTEGER PRIMARY KEY)');
+  await run(
+    outside,
+    'CREATE TABLE parcels (id INTEGER PRIMARY KEY REFERENCES boxes DEFERRABLE INITIALLY DEFERRED)',
+  );
+  await run(outside, 'INSERT INTO boxes VALUES (42)');
+  const ship = await loadRecipe(recipe);
+  await ship(library ?? outside, notifier, 42, outside);
+  await expect(ship(library ?? outside, notifier, 1, outside)).rejects.toThrow(/FOREIGN KEY/); // at its commit
+  await close();
+  const parcels = new BetterSqlite3(file);
+  expect(parcels.prepare('SELECT id FROM parcels').all()).toEqual([{ id: 42 }]);
+  parcels.close();
+  expect((await engine.deliveries()).map(({ messageId }) => messageId)).toEqual(['order-shipped-42']);
 });
 
 async function withForeignKeys(connected: Connected): Promise<Connected> {

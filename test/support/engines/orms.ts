@@ -12,6 +12,8 @@ export interface Connected {
   readonly inTransaction: (use: Use) => Promise<unknown>;
   /** What the library has outside of a transaction. */
   readonly outside: unknown;
+  /** What a recipe of the guide takes. @default `outside` */
+  readonly library?: unknown;
   /** Executes SQL as an application does, in a transaction. */
   readonly run: (transaction: unknown, sql: string) => Promise<unknown>;
   readonly close: () => Promise<unknown>;
@@ -78,8 +80,13 @@ interface DataSource {
 }
 
 async function openDataSource(options: object): Promise<DataSource> {
-  const { DataSource } = await importLibrary<{ DataSource: new (options: object) => DataSource }>('typeorm');
-  const source = new DataSource(options);
+  const { DataSource, EntitySchema } = await importLibrary<{
+    DataSource: new (options: object) => DataSource;
+    EntitySchema: new (options: object) => object;
+  }>('typeorm');
+  const columns = { id: { type: 'integer', primary: true } };
+  const entities = [new EntitySchema({ name: 'Parcel', tableName: 'parcels', columns })];
+  const source = new DataSource({ entities, ...options });
   await source.initialize();
   return source;
 }
@@ -90,6 +97,7 @@ export async function connectTypeOrm(options: object): Promise<Connected> {
   return {
     inTransaction: async (use) => source.manager.transaction(use),
     outside: source.manager,
+    library: source,
     run: by('query'),
     close: async () => source.destroy(),
   };

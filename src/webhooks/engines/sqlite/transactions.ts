@@ -35,7 +35,7 @@ interface Library {
 /** A library that hides the connection of its transaction. */
 interface Hidden {
   readonly recognizes: (transaction: Members) => boolean;
-  /** What its transaction is, and what to do instead. */
+  /** The object, and the remedy: the rest of an error. */
   readonly reason: string;
 }
 
