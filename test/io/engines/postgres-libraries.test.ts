@@ -11,8 +11,9 @@ import {
   preparePrisma,
   type Use,
 } from '../../support/engines/orms.js';
+import { expectOutbox } from '../../support/engines/outbox.js';
 import { loadRecipe, type Ship } from '../../support/engines/recipes.js';
-import { openShop, Ordered } from '../../support/engines/shop.js';
+import { openShop } from '../../support/engines/shop.js';
 import {
   closeServers,
   type EngineKit,
@@ -72,7 +73,11 @@ const RECIPES: Readonly<Record<string, string>> = {
   Prisma: 'prisma',
 };
 
-class RolledBack extends Error {}
+const FAILING_COMMIT = {
+  tables: ['CREATE TEMP TABLE stock (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)'],
+  insert: 'INSERT INTO stock VALUES (1), (1)',
+  error: /duplicate key value violates unique|UniqueConstraintViolation|commit/i,
+};
 
 describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
   let kit: EngineKit;
@@ -100,38 +105,8 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
     async (_, connect) => {
       const notifier = openShop(engine, receiver.url);
       await notifier.start();
-      const { inTransaction, outside, run, close } = await connect(Number(kit.location.split('/')[0]));
-      try {
-        const send = async (id: string, transaction: unknown) => {
-          // A question mark in a value is no parameter of the library.
-          const { deliveries } = await notifier.send(['ann', 'who?'], new Ordered(id), { transaction });
-          expect(deliveries.map(({ outcome }) => outcome)).toEqual(['queued', 'queued']);
-        };
-        const rolledBack = inTransaction(async (transaction) => {
-          await send('m-1', transaction);
-          throw new RolledBack();
-        });
-        await expect(rolledBack).rejects.toThrow(RolledBack);
-        const failing = inTransaction(async (transaction) => {
-          await run(transaction, 'CREATE TEMP TABLE stock (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)');
-          await send('m-4', transaction);
-          await run(transaction, 'INSERT INTO stock VALUES (1), (1)');
-        });
-        await expect(failing).rejects.toThrow(
-          /duplicate key value violates unique|UniqueConstraintViolation|commit/i,
-        );
-        await inTransaction(async (transaction) => {
-          await send('m-2', transaction);
-          expect(receiver.requests).toEqual([]);
-        });
-        await expect(send('m-3', outside)).rejects.toThrow(/is outside of a transaction/);
-        while ((await engine.deliveries({ state: 'sent' })).length < 2)
-          await new Promise((resolve) => setTimeout(resolve, 10));
-        expect((await engine.deliveries()).map(({ messageId }) => messageId)).toEqual(['m-2', 'm-2']);
-        expect(receiver.requests).toHaveLength(2);
-      } finally {
-        await close();
-      }
+      const connected = await connect(Number(kit.location.split('/')[0]));
+      await expectOutbox(connected, { engine, notifier, receiver, failingCommit: FAILING_COMMIT });
     },
   );
 

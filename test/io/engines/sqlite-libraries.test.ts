@@ -18,8 +18,9 @@ import {
   type Connected,
   preparePrisma,
 } from '../../support/engines/orms.js';
+import { expectOutbox, sendInTransaction } from '../../support/engines/outbox.js';
 import { loadRecipe } from '../../support/engines/recipes.js';
-import { openShop, Ordered } from '../../support/engines/shop.js';
+import { openShop } from '../../support/engines/shop.js';
 import { importLibrary, prepareLibraries } from '../../support/nest/libraries.js';
 import { type HostileReceiver, startReceiver } from '../../support/webhooks/hostile-receiver.js';
 
@@ -134,8 +135,6 @@ const REFUSED: Readonly<Record<string, (file: string) => Promise<Connected>>> = 
     connectPrisma('sqlite', ['adapter-better-sqlite3', 'PrismaBetterSqlite3'], { url: `file:${file}` }),
 };
 
-class RolledBack extends Error {}
-
 let folder: string;
 let file: string;
 let receiver: HostileReceiver;
@@ -158,48 +157,17 @@ async function start(driver?: SqliteDriver): Promise<void> {
   await notifier.start();
 }
 
-async function send(id: string, transaction: unknown): Promise<void> {
-  const { deliveries } = await notifier.send(['ann', 'who?'], new Ordered(id), { transaction });
-  expect(deliveries.map(({ outcome }) => outcome)).toEqual(['queued', 'queued']);
-}
+const send = async (id: string, transaction: unknown): Promise<void> =>
+  sendInTransaction(notifier, id, transaction);
 
-async function expectOutbox({ inTransaction, outside, run, close }: Connected): Promise<void> {
-  try {
-    await inTransaction(async (transaction) => {
-      await run(transaction, 'CREATE TABLE boxes (id INTEGER PRIMARY KEY)');
-      await run(
-        transaction,
-        'CREATE TABLE parcels (id INTEGER PRIMARY KEY, box INTEGER REFERENCES boxes DEFERRABLE INITIALLY DEFERRED)',
-      );
-    });
-    const rolledBack = inTransaction(async (transaction) => {
-      await run(transaction, 'INSERT INTO parcels (id) VALUES (1)');
-      await send('m-1', transaction);
-      throw new RolledBack();
-    });
-    await expect(rolledBack).rejects.toThrow(RolledBack);
-    const failing = inTransaction(async (transaction) => {
-      await send('m-4', transaction);
-      await run(transaction, 'INSERT INTO parcels (id, box) VALUES (4, 4)');
-    });
-    await expect(failing).rejects.toThrow(/FOREIGN KEY constraint failed/);
-    await inTransaction(async (transaction) => {
-      await run(transaction, 'INSERT INTO parcels (id) VALUES (2)');
-      await send('m-2', transaction);
-      expect(receiver.requests).toEqual([]);
-    });
-    await expect(send('m-3', outside)).rejects.toThrow(/is outside of a transaction/);
-    while ((await engine.deliveries({ state: 'sent' })).length < 2)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    expect((await engine.deliveries()).map(({ messageId }) => messageId)).toEqual(['m-2', 'm-2']);
-    expect(receiver.requests).toHaveLength(2);
-  } finally {
-    await close();
-  }
-  const parcels = new BetterSqlite3(file);
-  expect(parcels.prepare('SELECT id FROM parcels').all()).toEqual([{ id: 2 }]);
-  parcels.close();
-}
+const FAILING_COMMIT = {
+  tables: [
+    'CREATE TABLE boxes (id INTEGER PRIMARY KEY)',
+    'CREATE TABLE parcels (id INTEGER PRIMARY KEY REFERENCES boxes DEFERRABLE INITIALLY DEFERRED)',
+  ],
+  insert: 'INSERT INTO parcels VALUES (1)',
+  error: /FOREIGN KEY constraint failed/,
+};
 
 const TITLE = '%s: committed is delivered once; rolled back, outside and a commit that fails never';
 
@@ -207,7 +175,12 @@ test.each(Object.entries(LIBRARIES))(TITLE, async (_, connect) => {
   await start(BetterSqlite3);
   const connected = await connect(file);
   // Knex, TypeORM and MikroORM leave it to the application, or set it themselves.
-  await expectOutbox(await withForeignKeys(connected));
+  await expectOutbox(await withForeignKeys(connected), {
+    engine,
+    notifier,
+    receiver,
+    failingCommit: FAILING_COMMIT,
+  });
 });
 
 test.each([
@@ -216,7 +189,13 @@ test.each([
 ])(TITLE, async (_, load) => {
   const driver = await load();
   await start(driver);
-  await expectOutbox(connection(new (driver ?? (await loadSqlite()))(file)));
+  const own = connection(new (driver ?? (await loadSqlite()))(file));
+  await expectOutbox(await withForeignKeys(own), {
+    engine,
+    notifier,
+    receiver,
+    failingCommit: FAILING_COMMIT,
+  });
 });
 
 test.each(Object.entries(RECIPES))('%s: the recipe of the guide', async (name, recipe) => {
