@@ -85,7 +85,7 @@ const HIDDEN: readonly Hidden[] = [
   {
     recognizes: (transaction) => isRecord(transaction) && DRIZZLE in Object(transaction.constructor),
     reason:
-      'an object of Drizzle, whose transaction on SQLite ends before send has stored the message. Begin it yourself: db.$client.exec("BEGIN IMMEDIATE"), and pass db.$client',
+      'an object of Drizzle, whose transactions on SQLite are synchronous or hide their connection. With drizzle-orm/better-sqlite3, begin one yourself: db.$client.exec("BEGIN IMMEDIATE"), and pass db.$client',
   },
   {
     recognizes: has('executeQuery'),
