@@ -11,7 +11,7 @@ import {
   preparePrisma,
   type Use,
 } from '../../support/engines/orms.js';
-import { expectOutbox } from '../../support/engines/outbox.js';
+import { expectOutbox, expectSavepoints } from '../../support/engines/outbox.js';
 import { loadRecipe, type Ship } from '../../support/engines/recipes.js';
 import { openShop } from '../../support/engines/shop.js';
 import {
@@ -109,6 +109,18 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
       await expectOutbox(connected, { engine, notifier, receiver, failingCommit: FAILING_COMMIT });
     },
   );
+
+  test.each([
+    ['Knex', 'transaction'],
+    ['Drizzle', 'transaction'],
+    ['Prisma', '$transaction'],
+    ['the EntityManager of TypeORM', 'transaction'],
+    ['MikroORM', 'transactional'],
+  ])('%s: an inner transaction is rolled back alone', async (name, begin) => {
+    const notifier = openShop(engine, receiver.url);
+    const connected = await LIBRARIES[name]!(Number(kit.location.split('/')[0]));
+    await expectSavepoints(connected, begin, { engine, notifier });
+  });
 
   const expectRecipe = async (ship: Ship, library: unknown, pool: Pool): Promise<void> => {
     await pool.query('DROP TABLE IF EXISTS parcels, boxes; CREATE TABLE boxes (id int PRIMARY KEY)');

@@ -18,7 +18,7 @@ import {
   type Connected,
   preparePrisma,
 } from '../../support/engines/orms.js';
-import { expectOutbox, sendInTransaction } from '../../support/engines/outbox.js';
+import { expectOutbox, expectSavepoints, sendInTransaction } from '../../support/engines/outbox.js';
 import { loadRecipe } from '../../support/engines/recipes.js';
 import { openShop } from '../../support/engines/shop.js';
 import { importLibrary, prepareLibraries } from '../../support/nest/libraries.js';
@@ -223,6 +223,15 @@ async function withForeignKeys(connected: Connected): Promise<Connected> {
   await connected.run(connected.outside, 'PRAGMA foreign_keys = ON');
   return connected;
 }
+
+test.each([
+  ['Knex', 'transaction'],
+  ['the EntityManager of TypeORM', 'transaction'],
+  ['MikroORM', 'transactional'],
+])('%s: an inner transaction is rolled back alone', async (name, begin) => {
+  await start(BetterSqlite3);
+  await expectSavepoints(await LIBRARIES[name]!(file), begin, { engine, notifier });
+});
 
 // An EntityManager of TypeORM that has ended is on the current transaction again, also for its own queries.
 test.each([

@@ -60,3 +60,26 @@ export async function expectOutbox(
     await close();
   }
 }
+
+/** Expects that a message of an inner transaction, a savepoint, is rolled back with it alone. */
+export async function expectSavepoints(
+  { inTransaction, close }: Connected,
+  begin: string,
+  { engine, notifier }: Pick<Outbox, 'engine' | 'notifier'>,
+): Promise<void> {
+  type Begin = (use: (inner: unknown) => Promise<void>) => Promise<unknown>;
+  await inTransaction(async (outer) => {
+    const inInner: Begin = async (use) => (outer as Readonly<Record<string, Begin>>)[begin]!(use);
+    await sendInTransaction(notifier, 'm-1', outer);
+    const rolledBack = inInner(async (inner) => {
+      await sendInTransaction(notifier, 'm-2', inner);
+      throw new RolledBack();
+    });
+    await expect(rolledBack).rejects.toThrow(RolledBack);
+    await inInner(async (inner) => sendInTransaction(notifier, 'm-3', inner));
+    await sendInTransaction(notifier, 'm-4', outer);
+  });
+  await close();
+  const stored = (await engine.deliveries()).map(({ messageId }) => messageId);
+  expect([...new Set(stored)].sort()).toEqual(['m-1', 'm-3', 'm-4']);
+}
