@@ -152,3 +152,4 @@ export {
 export type { StoredDelivery, StoredState } from './webhooks/notifier/delivery.js';
 export { ENDED_STATES, type EndedState } from './webhooks/notifier/delivery-filter.js';
 export type { DurableEngine } from './webhooks/notifier/engine.js';
+export { MessageWaitingError } from './webhooks/notifier/errors.js';
