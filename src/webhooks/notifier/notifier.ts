@@ -13,6 +13,7 @@ import { ActiveWork, GRACE } from './active-work.js';
 import { type Notifiables, type NotifiablesCheck, sendToAll, type SendResult } from './send.js';
 import { type NotifierContext, type NotifierOptions, resolveNotifierOptions } from './notifier-options.js';
 import { makeAttempt } from './attempts/attempt.js';
+import { RateLanes } from './attempts/rate-lanes.js';
 import { UnknownChannels } from './attempts/unknown-channels.js';
 
 /** Options of `send`. */
@@ -63,6 +64,7 @@ export class Notifier {
       events,
       health: health && new HealthWatch({ options: health, engine, events, runtime }),
       pauses: new PauseWatch(engine, runtime),
+      rates: new RateLanes({ engine, events, runtime }),
       unknownChannels: new UnknownChannels(events, runtime),
       notifiables: new Map(),
       channelNames: () => this.channelNames,

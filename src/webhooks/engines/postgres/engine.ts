@@ -6,6 +6,7 @@ import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf } from '../shared/job-data.js';
 import { Cancellations } from '../shared/cancellations.js';
+import type { RateStore } from '../../notifier/attempts/rate.js';
 import { Warner } from '../shared/store-errors.js';
 import { type Cancelling, type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
@@ -50,6 +51,10 @@ async function openTables(options: ResolvedPostgresOptions): Promise<OpenTables>
 
 class OpenTables implements OpenStore {
   readonly settings: SettingsTable;
+  readonly rates: Required<RateStore> = {
+    take: (key, pace) => this.settings.takeTurn(key, pace),
+    hasten: (deliveries) => this.#jobs.hasten(deliveries),
+  };
   warner: Warner | undefined;
   readonly #jobs: Jobs;
   /** Runs stores of one sequence in order, since the connections of a pool would mix them. */

@@ -21,6 +21,7 @@ import type {
   StatusOptions,
   StopOptions,
 } from '../../notifier/engine.js';
+import type { RateStore } from '../../notifier/attempts/rate.js';
 import { GRACE } from '../../notifier/active-work.js';
 import type { EndpointHealth } from '../../notifier/endpoint-health.js';
 import { pauseEndpoint, resumeEndpoint } from '../../notifier/endpoint-pauses.js';
@@ -63,6 +64,7 @@ export interface OpenStore {
   setPaused(isPaused: boolean): Promise<void>;
   /** Small values that all processes share. */
   readonly settings: Settings;
+  readonly rates: Required<RateStore>;
   /** Looks for due deliveries at once, in this process or in another one. */
   wake?(): void;
   /** @param grace milliseconds that running attempts have to end */
@@ -97,6 +99,17 @@ export abstract class StoreEngine implements DurableEngine {
   readonly health: EndpointStore<EndpointHealth> = this.#storeOf('health');
   /** Paused endpoints, shared by all processes. */
   readonly pauses: EndpointStore<EndpointPause> = this.#storeOf('pause');
+  /** Turns at endpoints that have a rate, shared by all processes. */
+  readonly rates: Required<RateStore> = {
+    take: async (key, pace) => (await this.opened()).rates.take(key, pace),
+    hasten: async (deliveries) => {
+      if (this.#stopping) return 0; // they come back by themselves
+      const store = await this.opened();
+      const count = await store.rates.hasten(deliveries);
+      store.wake?.();
+      return count;
+    },
+  };
   #storing = 0;
   readonly #backlog = new Backlog(() => this.#storing);
   #opening: Promise<OpenStore> | undefined;

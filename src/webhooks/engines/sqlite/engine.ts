@@ -6,6 +6,7 @@ import type { StoredDelivery } from '../../notifier/delivery.js';
 import { Cancellations } from '../shared/cancellations.js';
 import { type Cancelling, type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import type { Settings } from '../shared/settings.js';
+import type { RateStore } from '../../notifier/attempts/rate.js';
 import { type Database, openDatabase } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import {
@@ -39,6 +40,12 @@ class OpenFile implements OpenStore {
     get: (kind, name) => this.#store.db.setting(`${kind} ${name}`),
     set: (kind, name, value) => this.#set(`${kind} ${name}`, value),
     list: (kind) => this.#store.db.settings(`${kind} `),
+  };
+
+  readonly rates: Required<RateStore> = {
+    take: (key, pace) => this.#writer.write(() => this.#store.groups.takeTurn(key, pace, Date.now())),
+    hasten: (deliveries) =>
+      this.#writer.write(() => deliveries.filter((one) => this.#store.hasten(one, Date.now())).length),
   };
 
   constructor(
