@@ -113,7 +113,7 @@ function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassMode
     view,
     properties: documented,
     closed: (isInput && options.closed) || forbidsUnknown,
-    memberRules: isInput && facts.hasMemberRules ? documentedMemberRules(context, documented) : [],
+    memberRules: documentedMemberRules(context, documented),
     described: facts.properties.size > 0,
     annotations,
   };
@@ -226,6 +226,7 @@ function documentedMemberRules(
   { facts, initial, view, options }: ClassContext,
   properties: readonly PropertyModel[],
 ): readonly MemberRule[] {
+  if (!facts.hasMemberRules || view.direction === 'output') return NO_MEMBER_RULES;
   const rules = memberRulesOf(facts.target, selectionOf(facts.target, view, options));
   const names = new Map<string, string>();
   for (const { key, name, conversion } of properties) {
@@ -237,6 +238,8 @@ function documentedMemberRules(
     return known.length < keys.length ? [] : [{ kind, keys: known }];
   });
 }
+
+const NO_MEMBER_RULES: readonly MemberRule[] = [];
 
 /** Returns whether a property is a file of a form, which is not validated with the other properties. */
 function isUpload({ type }: PropertyModel, { binary }: View): boolean {

@@ -83,8 +83,8 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
   const { annotations, initial } = property;
   const isTaken = (value: unknown): boolean => accepts(schema, value, context.outlineOf) !== false;
   if (annotations.default === undefined) {
-    if (initial === null && !property.presence.nullable) return undefined;
-    return initial !== undefined && isTaken(initial) ? initial : undefined;
+    const isHidden = initial === undefined || (initial === null && !property.presence.nullable);
+    return !isHidden && isTaken(initial) ? initial : undefined;
   }
   const json = JSON.stringify(annotations.default);
   const { defaultBy } = annotations;

@@ -43,9 +43,11 @@ export function* exampleArrays(parts: readonly Schema[], maker: MemberMaker): Ge
   const different = isUnique ? maker.makeSeveral(maker.together(rest), Math.min(least, MOST_ITEMS)) : [];
   for (const length of [Math.max(least, start.length === 0 ? 1 : 0, start.length), least, start.length, 0]) {
     if (length > MOST_ITEMS || (length > start.length && item === undefined)) continue;
-    const list = start.slice(0, length);
-    while (list.length < length) list.push(different[list.length - start.length] ?? item?.value);
-    yield list;
+    const added = Array.from(
+      { length: Math.max(0, length - start.length) },
+      (_, index) => different[index] ?? item?.value,
+    );
+    yield [...start.slice(0, length), ...added];
   }
 }
 
@@ -71,11 +73,7 @@ export function* exampleObjects(
   ];
   const least = Math.max(0, ...parts.map(({ minProperties = 0 }) => minProperties));
   for (const selection of selections) {
-    const object: Record<string, unknown> = {};
-    for (const name of selection) {
-      const example = maker.make(maker.together(schemas.get(name) ?? []));
-      if (example !== undefined) setMember(object, name, example.value);
-    }
+    const object = exampleMembers(selection, schemas, maker);
     for (const count of new Set([Math.max(least, 1), least])) {
       const filled = { ...object };
       for (const [name, value] of furtherMembers(parts, maker, count - Object.keys(object).length))
@@ -83,6 +81,19 @@ export function* exampleObjects(
       yield filled;
     }
   }
+}
+
+function exampleMembers(
+  names: readonly string[],
+  schemas: ReturnType<typeof membersOf>,
+  maker: MemberMaker,
+): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const name of names) {
+    const example = maker.make(maker.together(schemas.get(name) ?? []));
+    if (example !== undefined) setMember(object, name, example.value);
+  }
+  return object;
 }
 
 function membersOf(parts: readonly Schema[], { direction }: MemberMaker): Map<string, AnySchema[]> {

@@ -21,7 +21,7 @@ import {
 } from './rule-type.js';
 import { fitsType } from './rule-fit.js';
 import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
-import type { Rule, TypeRef } from '../types.js';
+import type { Rule, TypeRef, View } from '../types.js';
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
@@ -197,8 +197,7 @@ function typeOfFact(
 ): TypeRef | undefined {
   const type = property.fact?.type;
   if (type === undefined || transformed) return undefined;
-  if (design === undefined)
-    return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(type) : type);
+  if (design === undefined) return typeInView(type, view);
   const isListed = type.form === 'raw' && ('enum' in type.schema || 'const' in type.schema);
   const isScalar = design.kind === 'string' || design.kind === 'number';
   return isListed && isScalar && view.direction === 'output' ? typeRefOfDeclaration(type) : undefined;
@@ -238,7 +237,12 @@ function registeredRef(target: unknown): TypeRef | undefined {
 function itemsOfFact({ property, transformed, view }: PropertyContext): TypeRef | undefined {
   const items = property.fact?.items;
   if (items === undefined || transformed) return undefined;
-  return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(items) : items);
+  return typeInView(items, view);
+}
+
+/** Returns the type of facts. They describe what is sent, and a request need not have all of it. */
+function typeInView(type: TypeDeclaration, view: View): TypeRef {
+  return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(type) : type);
 }
 
 /** Returns a type of the facts as requests have it: nothing validates what it requires. */

@@ -44,15 +44,20 @@ export function exampleBody(body: Part): string[] {
   return (bodyLines(body) ?? []).filter((line) => line !== '').map(printable);
 }
 
+/** Returns the only media type of a parameter with `content`. */
+function contentOf({ content }: Part): Part | undefined {
+  const [mediaType] = isRecord(content) ? Object.values(content) : [];
+  return isRecord(mediaType) ? mediaType : undefined;
+}
+
 function writeParameter(parameter: Part): Written | undefined {
   const usual = parameter.in === 'path' || parameter.in === 'header' ? 'simple' : 'form';
   const style = typeof parameter.style === 'string' ? parameter.style : usual;
   const explode = typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form';
-  const [content] = isRecord(parameter.content) ? Object.values(parameter.content) : [];
-  const holder = isRecord(content) ? content : parameter;
-  const value = exampleOf(holder);
+  const content = contentOf(parameter);
+  const value = exampleOf(content ?? parameter);
   if (value === undefined) return undefined;
-  const text = holder === parameter ? value : JSON.stringify(value);
+  const text = content === undefined ? value : JSON.stringify(value);
   const texts = parameter.in === 'header' ? textsOf(text) : encodedTexts(text);
   return texts && writeStyle(style, String(parameter.name), texts, explode);
 }
