@@ -40,12 +40,10 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   const properties = [...named.map((part) => propertyOf(part, refusesNothing)), ...(uploads ?? [])];
   const base = whole?.dto;
   const isOpen = properties.length === 0 && base === undefined;
+  const needsMember = properties.some(({ required }) => required);
   return {
     contentType: uploads === undefined ? 'application/json' : 'multipart/form-data',
-    required:
-      body.needsFile ||
-      properties.some(({ required }) => required) ||
-      (base !== undefined && refusesNothing(base)),
+    required: body.needsFile || needsMember || (base !== undefined && refusesNothing(base)),
     schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
   };
 }

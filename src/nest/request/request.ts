@@ -203,7 +203,7 @@ function reportUnread(
   place: string,
   { declaredValidation: declared, report }: RequestContext,
 ): void {
-  const { kind, type, piped, validation } = argument;
+  const { kind, piped, validation } = argument;
   if (kind === 'custom')
     report({
       code: 'unread-parameter',
@@ -222,15 +222,19 @@ function reportUnread(
   if (declared !== undefined) return;
   for (const problem of validation?.problems ?? [])
     report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });
-  // Another pipe may validate. The diagnostic `unread-pipe` reports a pipe of a class of the application.
-  const mayBeValidated = piped.unread.some((name) => name !== FACTORY_PIPE);
-  if (kind === 'body' && validation === undefined && isDto(type) && !mayBeValidated)
+  if (isUnvalidatedBody(argument))
     report({
       code: 'body-not-validated',
       message:
         'No ValidationPipe validates this body, so the rules of its class are not enforced. Add app.useGlobalPipes(new ValidationPipe()) before nestDocs, or pass the options under which your application validates: nestDocs(app, { validation: { … } }).',
       place,
     });
+}
+
+function isUnvalidatedBody({ kind, type, piped, validation }: Argument): boolean {
+  if (kind !== 'body' || validation !== undefined || !isDto(type)) return false;
+  // Another pipe may validate. The diagnostic `unread-pipe` reports a pipe of a class of the application.
+  return piped.unread.every((name) => name === FACTORY_PIPE);
 }
 
 /** Creates a reader of request classes, which reads a class once under the same options. */

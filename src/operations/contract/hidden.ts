@@ -112,7 +112,10 @@ class Walk {
         this.differences.add(`${target.name}.${property} of ${where} travels as ${name}`);
       this.type(type, view, where);
     }
-    if (view.direction === 'input') return;
+    if (view.direction === 'output') this.#unsentOf(target, sent, where);
+  }
+
+  #unsentOf(target: ClassModel['target'], sent: ReadonlySet<string>, where: string): void {
     for (const [property, { transforms }] of describeClass(target).properties) {
       if (!sent.has(property))
         this.differences.add(

@@ -170,8 +170,19 @@ const MAX_DEPTH = 20;
 
 function put(target: RawObject, keys: readonly string[], value: string): void {
   const path = keys.at(-1) === '' ? keys.slice(0, -1) : keys;
+  const at = objectAt(target, path.slice(0, Math.min(path.length - 1, MAX_DEPTH)));
+  const last = path.at(-1) ?? '';
+  const before = Object.hasOwn(at, last) ? at[last] : undefined;
+  const isList = keys.length > path.length;
+  if (Array.isArray(before)) before.push(value);
+  else if (before !== undefined) define(at, last, [before, value]);
+  else define(at, last, isList ? [value] : value);
+}
+
+/** Returns the object at a path, and creates the objects that are not there. */
+function objectAt(target: RawObject, path: readonly string[]): RawObject {
   let at = target;
-  for (const key of path.slice(0, Math.min(path.length - 1, MAX_DEPTH))) {
+  for (const key of path) {
     const next = Object.hasOwn(at, key) ? at[key] : undefined;
     if (typeof next === 'object' && !Array.isArray(next)) at = next;
     else {
@@ -180,12 +191,7 @@ function put(target: RawObject, keys: readonly string[], value: string): void {
       at = inside;
     }
   }
-  const last = path.at(-1) ?? '';
-  const before = Object.hasOwn(at, last) ? at[last] : undefined;
-  const isList = keys.length > path.length;
-  if (Array.isArray(before)) before.push(value);
-  else if (before !== undefined) define(at, last, [before, value]);
-  else define(at, last, isList ? [value] : value);
+  return at;
 }
 
 /** Defines a member. A plain assignment of `__proto__` would change the prototype. */

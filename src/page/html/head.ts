@@ -35,20 +35,24 @@ function render({ tag, attributes = {}, text }: HeadElement): string {
 
 function sourcesOf({ tag, attributes = {}, text }: HeadElement, place: string): [string, string][] {
   const { src, href, integrity, rel } = attributes;
-  if (tag === 'script') {
-    if (src === undefined) return [['script-src', hashSource(text ?? '')]];
-    // A hash is used, because the own origin may also serve files of others, such as uploads.
-    if (typeof integrity === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(integrity))
-      return [['script-src', `'${integrity}'`]];
-    if (isAbsolute(src)) return [['script-src', addressOf(src)]];
-    throw new ConfigError(
-      `${place} needs attributes.integrity, as in 'sha384-…', or an address that begins with https://. ` +
-        'The page runs a script of its own origin only by its hash.',
-    );
-  }
+  if (tag === 'script')
+    return [
+      ['script-src', src === undefined ? hashSource(text ?? '') : sourceOfScript(src, integrity, place)],
+    ];
   if (tag === 'link' && typeof rel === 'string' && /(?:^|\s)stylesheet(?:\s|$)/i.test(rel))
     return [['style-src', isAbsolute(href) ? addressOf(href) : "'self'"]];
   return [];
+}
+
+/** Returns a hash if there is one, because the own origin may also serve files of others, such as uploads. */
+function sourceOfScript(src: unknown, integrity: unknown, place: string): string {
+  if (typeof integrity === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(integrity))
+    return `'${integrity}'`;
+  if (isAbsolute(src)) return addressOf(src);
+  throw new ConfigError(
+    `${place} needs attributes.integrity, as in 'sha384-…', or an address that begins with https://. ` +
+      'The page runs a script of its own origin only by its hash.',
+  );
 }
 
 function isAbsolute(url: unknown): url is string {

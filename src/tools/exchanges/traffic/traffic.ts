@@ -96,12 +96,20 @@ export class TrafficCounts {
     return redact(value, (lookUp(checker.document, pointer) ?? {}) as Schema, checker.resolve);
   }
 
+  /** Returns the number of the client, which its header names. */
+  #clientOf(headers: RequestMessage['headers']): number | undefined {
+    const { client } = this.options;
+    const name = client === undefined ? undefined : headerOf(headers, client.toLowerCase());
+    if (name === undefined) return undefined;
+    const id = this.#clients.get(name) ?? this.#clients.size;
+    this.#clients.set(name, id);
+    return id;
+  }
+
   #add(operation: string, values: CountedShape['values'], { headers }: RequestMessage): void {
     this.#requests += 1;
-    const { client, maxShapes = 10_000 } = this.options;
-    const name = client === undefined ? undefined : headerOf(headers, client.toLowerCase());
-    const id = name === undefined ? undefined : (this.#clients.get(name) ?? this.#clients.size);
-    if (name !== undefined && id !== undefined) this.#clients.set(name, id);
+    const { maxShapes = 10_000 } = this.options;
+    const id = this.#clientOf(headers);
     const key = JSON.stringify([operation, values]);
     const shape = this.#shapes.get(key) ?? { operation, values, count: 0, clients: new Set() };
     if (key.length > LONGEST_SHAPE || (shape.count === 0 && this.#shapes.size >= maxShapes)) {

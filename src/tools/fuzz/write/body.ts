@@ -29,9 +29,8 @@ export function writeParameter(parameter: Parameter, value: unknown): Written | 
   const { in: place, name, style, explode, contentType } = parameter;
   const encode = encoderOf(parameter);
   if (contentType !== undefined) {
-    if (!isJson(contentType)) return undefined;
-    const text = JSON.stringify(value);
-    return isWellFormed(text) ? [[nameIn(place, name), encode(text)]] : undefined;
+    const text = isJson(contentType) ? JSON.stringify(value) : undefined;
+    return text !== undefined && isWellFormed(text) ? [[nameIn(place, name), encode(text)]] : undefined;
   }
   const texts = textsOf(value);
   if (texts === undefined) return undefined;

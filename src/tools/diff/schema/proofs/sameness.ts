@@ -105,10 +105,25 @@ function setOf(value: unknown): string {
 }
 
 function isIdle(keyword: string, value: unknown): boolean {
-  if (keyword === 'required' || keyword === 'allOf') return Array.isArray(value) && value.length === 0;
-  if (keyword === 'properties' || keyword === 'patternProperties')
-    return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  if (keyword === 'uniqueItems') return value === false;
-  if (['items', 'unevaluatedItems'].includes(keyword)) return value === true;
-  return ['minLength', 'minItems', 'minProperties'].includes(keyword) && value === 0;
+  return IDLE.get(keyword)?.(value) === true;
 }
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+const isTrue = (value: unknown): boolean => value === true;
+const isZero = (value: unknown): boolean => value === 0;
+
+/** The values of keywords that reject nothing. */
+const IDLE: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['required', isEmptyList],
+  ['allOf', isEmptyList],
+  ['properties', isEmptyObject],
+  ['patternProperties', isEmptyObject],
+  ['uniqueItems', (value) => value === false],
+  ['items', isTrue],
+  ['unevaluatedItems', isTrue],
+  ['minLength', isZero],
+  ['minItems', isZero],
+  ['minProperties', isZero],
+]);
