@@ -15,6 +15,14 @@ export function routeParts(path: string, place: string): RoutePart[] {
     throw new ConfigError(
       `operation ${place} has a wildcard, an optional part or an expression in its path. Write one operation for each path, with a rule on the parameter's property, as in /users/{id}.`,
     );
+  const joined = joinTexts(parts, place);
+  const [first] = joined;
+  const hasSlash = first !== undefined && 'text' in first && first.text.startsWith('/');
+  return hasSlash ? joined : [{ text: '/' }, ...joined];
+}
+
+/** Joins neighbouring texts, and refuses neighbouring parameters. */
+function joinTexts(parts: ReturnType<typeof scanPath>['parts'], place: string): RoutePart[] {
   const joined: RoutePart[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
@@ -27,10 +35,7 @@ export function routeParts(path: string, place: string): RoutePart[] {
       joined[joined.length - 1] = { text: last.text + part.text };
     else joined.push({ text: part.text });
   }
-  const [first] = joined;
-  return first !== undefined && 'text' in first && first.text.startsWith('/')
-    ? joined
-    : [{ text: '/' }, ...joined];
+  return joined;
 }
 
 /** Matches a wildcard, a group, `...` and a parameter with an expression, as in `{id:[0-9]+}`. */

@@ -121,19 +121,10 @@ export function createRequestReader(
         requestBody: {
           ...requestBody,
           ...(options !== undefined && { validation: options }),
-          ...(validation && validation.groups.length > 0 && { groups: [...validation.groups] }),
-          ...(validation?.version !== undefined && { version: validation.version }),
+          ...viewOf(validation),
         },
       }),
-      rejections: [
-        ...(inBody.length > 0 || uploads !== undefined
-          ? bodyRejections(context.platform, uploads !== undefined)
-          : []),
-        ...args.flatMap((argument) =>
-          argument.validation && argument.dto ? argument.validation.rejection : [],
-        ),
-        ...args.flatMap(({ piped }) => piped.rejections),
-      ],
+      rejections: rejectionsOf(args, uploads !== undefined, context.platform),
     };
   };
 }
@@ -229,6 +220,23 @@ function reportUnread(
         'No ValidationPipe validates this body, so the rules of its class are not enforced. Add app.useGlobalPipes(new ValidationPipe()) before nestDocs, or pass the options under which your application validates: nestDocs(app, { validation: { … } }).',
       place,
     });
+}
+
+/** Returns the groups and the version of the transformation that a pipe sets. */
+function viewOf(validation: PipeValidation | undefined): Pick<RequestBody, 'groups' | 'version'> {
+  if (validation === undefined) return {};
+  const { groups, version } = validation;
+  return { ...(groups.length > 0 && { groups: [...groups] }), ...(version !== undefined && { version }) };
+}
+
+/** Returns what the platform, the validation and the other pipes reject. */
+function rejectionsOf(args: readonly Argument[], isForm: boolean, platform: Platform): readonly Rejection[] {
+  const hasBody = isForm || args.some(({ kind }) => kind === 'body');
+  return [
+    ...(hasBody ? bodyRejections(platform, isForm) : []),
+    ...args.flatMap(({ validation, dto }) => (validation && dto ? validation.rejection : [])),
+    ...args.flatMap(({ piped }) => piped.rejections),
+  ];
 }
 
 function isUnvalidatedBody({ kind, type, piped, validation }: Argument): boolean {

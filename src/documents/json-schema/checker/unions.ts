@@ -87,13 +87,17 @@ function chosenBranch(
   const name = NAMES.has(typeof own) && values?.includes(own) !== false ? String(own) : undefined;
   if (name !== undefined && Object.hasOwn(mapping, name)) return { ref: mapping[name] ?? '' };
   if (typeof own === 'string' && known.length === 0) return { ref: own };
-  if (defaultMapping !== undefined) return undefined;
+  return defaultMapping === undefined
+    ? { message: `must be ${choiceOf(known)}`, member: propertyName }
+    : undefined;
+}
+
+function choiceOf(known: readonly unknown[]): string {
   const listed = known
     .slice(0, 20)
     .map((name) => JSON.stringify(name))
     .join(', ');
-  const choice = known.length > 1 ? `one of ${listed}` : listed || 'the name of an alternative';
-  return { message: `must be ${choice}`, member: propertyName };
+  return known.length > 1 ? `one of ${listed}` : listed || 'the name of an alternative';
 }
 
 /** The types of values that a mapping can name; its keys are texts. */

@@ -16,27 +16,36 @@ export interface ExampleParts {
  * it shows no more than the method and path, or if something required has no example.
  */
 export function exampleRequest({ method, path, parameters, body }: ExampleParts): string[] {
-  let target = path;
-  const query: string[] = [];
-  const headers: string[] = [];
+  const request: RequestParts = { target: path, query: [], headers: [] };
   for (const parameter of parameters) {
     const written = writeParameter(parameter);
-    if (written === undefined) {
-      if (parameter.required === true) return [];
-      continue;
-    }
-    const name = String(parameter.name);
-    const text = written.map((pair) => pair.join('=')).join('&');
-    if (parameter.in === 'path') target = target.replace(`{${name}}`, () => written[0]?.[1] ?? '');
-    else if (parameter.in === 'query') query.push(text);
-    else if (parameter.in === 'header') headers.push(`${name}: ${written[0]?.[1] ?? ''}`);
-    else if (parameter.in === 'cookie') headers.push(`Cookie: ${text}`);
+    if (written !== undefined) addParameter(request, parameter, written);
+    else if (parameter.required === true) return [];
   }
   const content = bodyLines(body);
   if (content === undefined) return [];
+  const { target, query, headers } = request;
   const line = `${method} ${target}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   const hasMore = line !== `${method} ${path}` || headers.length > 0 || content.length > 0;
   return hasMore ? [line, ...headers, ...content].map(printable) : [];
+}
+
+interface RequestParts {
+  /** The path with its values. */
+  target: string;
+  readonly query: string[];
+  /** Lines of headers. */
+  readonly headers: string[];
+}
+
+function addParameter(request: RequestParts, parameter: Part, written: Written): void {
+  const name = String(parameter.name);
+  const text = written.map((pair) => pair.join('=')).join('&');
+  const value = written[0]?.[1] ?? '';
+  if (parameter.in === 'path') request.target = request.target.replace(`{${name}}`, () => value);
+  else if (parameter.in === 'query') request.query.push(text);
+  else if (parameter.in === 'header') request.headers.push(`${name}: ${value}`);
+  else if (parameter.in === 'cookie') request.headers.push(`Cookie: ${text}`);
 }
 
 /** Returns the lines of an example of a body. It is empty if the body has no example. */
