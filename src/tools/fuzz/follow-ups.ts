@@ -111,18 +111,26 @@ export class FollowUps {
   }
 
   async after(judged: JudgedCase, response: ResponseMessage): Promise<void> {
-    const { method, path, name } = this.target.documented;
+    const { method } = this.target.documented;
     const { status } = response;
     if (status < 500) for (const end of ENDS) await this.#checkPath(judged, end);
     if (method === 'POST' && status === 201) await this.#readCreated(judged, response);
-    const confirmed =
-      method === 'PUT' || method === 'PATCH' ? confirmedMembers(judged.requestCase, response) : [];
-    if (status === 200 && confirmed.length > 0)
+    if ((method === 'PUT' || method === 'PATCH') && status === 200) await this.#readChanged(judged, response);
+    if (method === 'DELETE' && (status === 200 || status === 204)) await this.#readDeleted(judged);
+  }
+
+  async #readChanged({ requestCase }: JudgedCase, response: ResponseMessage): Promise<void> {
+    const { path, name } = this.target.documented;
+    const confirmed = confirmedMembers(requestCase, response);
+    if (confirmed.length > 0)
       await this.context
         .readerOf(path)
-        ?.read(judged.requestCase.values, 'change-lost', `${name} changed it`, confirmed);
-    if (method !== 'DELETE' || (status !== 200 && status !== 204) || !path.endsWith('}')) return;
-    if (!this.#isDue('delete')) return;
+        ?.read(requestCase.values, 'change-lost', `${name} changed it`, confirmed);
+  }
+
+  async #readDeleted(judged: JudgedCase): Promise<void> {
+    const { path, name } = this.target.documented;
+    if (!path.endsWith('}') || !this.#isDue('delete')) return;
     const again = exactly(judged);
     this.judge(again, (await this.exchange(again)).outcome);
     await this.context

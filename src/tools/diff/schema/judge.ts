@@ -201,17 +201,22 @@ export class Judge {
     return values;
   }
 
+  /** Returns whether a scalar is also a list of one item, as in a query. */
+  private isListOf(from: Schema, to: Schema): boolean {
+    const { minItems = 0, maxItems = 1, prefixItems, contains, items = true } = to;
+    const hasOwnRules = (prefixItems ?? contains) !== undefined;
+    const takesOneItem = typesIn(to).includes('array') && minItems <= 1 && maxItems > 0;
+    if (!takesOneItem || hasOwnRules || !this.isScalar(from)) return false;
+    const item = asSchema(this.senderToReceiver.to.expand(items));
+    return this.senderToReceiver.includes(from, item) || this.isSameAsText(from, item);
+  }
+
   private isSameAsText(from: Schema, to: Schema): boolean {
     if (this.encoding === 'json') return false;
     const isAccepted = (value: unknown): boolean =>
       this.senderToReceiver.validator.accepts(to, value, this.encoding) === true;
     if (finiteValues(from)?.every(isAccepted) === true) return true;
-    const { minItems = 0, maxItems = 1, prefixItems, contains, items = true } = to;
-    const isOneItem = minItems <= 1 && maxItems > 0 && prefixItems === undefined && contains === undefined;
-    if (this.encoding === 'repeatable' && typesIn(to).includes('array') && isOneItem && this.isScalar(from)) {
-      const item = asSchema(this.senderToReceiver.to.expand(items));
-      if (this.senderToReceiver.includes(from, item) || this.isSameAsText(from, item)) return true;
-    }
+    if (this.encoding === 'repeatable' && this.isListOf(from, to)) return true;
     const integer = asSchema(this.candidates.schemas.expand(from));
     if (integer.type === 'integer' && this.senderToReceiver.includes(asDigits(integer), to)) return true;
     return (
