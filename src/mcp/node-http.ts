@@ -39,7 +39,10 @@ export async function webRequest(
   return { request, parsedBody: source.parsed };
 }
 
-/** Returns the caller that middleware has verified and set as `auth`, if it has the shape of the SDK's `AuthInfo`. */
+/**
+ * Returns the caller that middleware has verified and set as `auth`, if it has the shape of the SDK's
+ * `AuthInfo`.
+ */
 export function authInfoOf(request: object): McpAuthInfo | undefined {
   const { auth } = request as { auth?: unknown };
   if (!isRecord(auth)) return undefined;

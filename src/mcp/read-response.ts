@@ -53,7 +53,9 @@ function isFault(value: unknown): value is ProblemFault {
   return [value.in, value.pointer, value.detail].every((part) => typeof part === 'string');
 }
 
-/** Collects the items of a stream, and reports each as progress. It stops when the client cancels the call. */
+/**
+ * Collects the items of a stream, and reports each as progress. It stops when the client cancels the call.
+ */
 async function streamResult(response: Response, { signal, progress }: ToolCall): Promise<ToolResult> {
   const items: unknown[] = [];
   const stream = (await readResponse(response, {

@@ -62,7 +62,7 @@ interface EndpointContext extends RequestContext {
   readonly schemes: ReadonlySet<string>;
 }
 
-/** What the routes of an application share. */
+/** The readers and options that the routes of an application share. */
 interface Application {
   readonly inside: NestInside;
   readonly options: ResolvedRouteOptions;
@@ -78,7 +78,7 @@ interface Application {
   readonly checkPathNames: ReturnType<typeof createPathNameCheck>;
 }
 
-/** What the code of a handler and its decorators describe. */
+/** The descriptions of a route, by its handler's code and by decorators. */
 interface Sources {
   readonly args: readonly Argument[];
   /** True if the handler writes the response itself. */
@@ -94,8 +94,8 @@ interface Sources {
 }
 
 /**
- * Returns a function that creates the endpoint of a route, or returns undefined for an excluded route. It throws if it
- * cannot read the handler.
+ * Returns a function that creates the endpoint of a route, or returns undefined for an excluded route. It
+ * throws if it cannot read the handler.
  */
 export function createEndpointMaker(
   inside: NestInside,

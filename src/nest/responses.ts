@@ -76,8 +76,8 @@ export function readResponses(
 }
 
 /**
- * Returns whether the source of a method shows that it returns nothing. It is not known of an arrow function, which a
- * decorator may have put in the place of the method.
+ * Returns whether the source of a method shows that it returns nothing. It is not known of an arrow function,
+ * which a decorator may have put in the place of the method.
  */
 function returnsNothing({ callback }: Handler): boolean {
   const source = Function.prototype.toString.call(callback);

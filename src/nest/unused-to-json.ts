@@ -10,8 +10,8 @@ import { isDto } from './recorded-types.js';
 const KEPT: ReadonlySet<unknown> = new Set([Date, Buffer]);
 
 /**
- * Reports members of responses whose class has `toJSON`. class-transformer does not call it: it copies the fields of
- * the object, so a Decimal is sent as `{"s":1,"e":0,"d":[5]}`.
+ * Reports members of responses whose class has `toJSON`. class-transformer does not call it: it copies the
+ * fields of the object, so a Decimal is sent as `{"s":1,"e":0,"d":[5]}`.
  */
 export function reportUnusedToJson(
   target: Constructor,

@@ -42,8 +42,8 @@ function joinTexts(parts: ReturnType<typeof scanPath>['parts'], place: string): 
 const EXTENSIONS = /[*?()]|\.\.\.|\{[^}]*:/;
 
 /**
- * Ranks the segments of a path, for sorting: text first, then text with a parameter, then a parameter alone. "Concrete
- * (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
+ * Ranks the segments of a path, for sorting: text first, then text with a parameter, then a parameter alone.
+ * "Concrete (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
  */
 export function rankOf(path: string): string {
   return path.split('/').map(rankOfSegment).join('');
@@ -76,8 +76,8 @@ function sourceOf(parts: readonly RoutePart[]): string {
 export type MatchPath = (pathname: string) => PathParameters | undefined;
 
 /**
- * @param anchored `'whole'` if the template is the whole path; `'end'` if a router has matched it, perhaps below a
- *   prefix and case-insensitively
+ * @param anchored `'whole'` if the template is the whole path; `'end'` if a router has matched it, perhaps
+ *   below a prefix and case-insensitively
  */
 export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
   const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
@@ -91,8 +91,8 @@ export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'en
 }
 
 /**
- * Returns the pattern of a parameter's value. After another parameter of the segment, the value must not contain the
- * text between them, as in path-to-regexp 8. Otherwise matching could take exponential time.
+ * Returns the pattern of a parameter's value. After another parameter of the segment, the value must not
+ * contain the text between them, as in path-to-regexp 8. Otherwise matching could take exponential time.
  */
 function valueAt(parts: readonly RoutePart[], index: number): string {
   const [before, between] = index < 2 ? [] : parts.slice(index - 2, index);

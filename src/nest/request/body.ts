@@ -49,7 +49,8 @@ export function createBody(body: BodyParts): RequestBody | undefined {
 }
 
 /**
- * Returns the body of `@ApiBody` with the files that a pipe of the handler requires. The rest of the description stays.
+ * Returns the body of `@ApiBody` with the files that a pipe of the handler requires. The rest of the
+ * description stays.
  *
  * @param name the name of a class that is made of the described one
  */

@@ -11,7 +11,9 @@ export interface Head {
 
 const TAGS = ['meta', 'link', 'script', 'style'];
 
-/** Matches text that ends a script or style early, or changes how HTML parses it (HTML Standard, 4.12.1.3). */
+/**
+ * Matches text that ends a script or style early, or changes how HTML parses it (HTML Standard, 4.12.1.3).
+ */
 const ENDS_EARLY = /<\/(?:script|style)|<!--/i;
 
 export function renderHead(elements: readonly HeadElement[]): Head {
@@ -60,8 +62,8 @@ function isAbsolute(url: unknown): url is string {
 }
 
 /**
- * Returns a URL as a source of a policy, without query and fragment. It escapes the characters that would end the
- * source (CSP 3, 2.3.1).
+ * Returns a URL as a source of a policy, without query and fragment. It escapes the characters that would end
+ * the source (CSP 3, 2.3.1).
  */
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
@@ -77,7 +79,10 @@ export function hashSource(text: string): string {
   return `'sha256-${digestOf(unixLines(text), 'base64')}'`;
 }
 
-/** Rejects text that HTML would parse differently, since the text of a script cannot be escaped. @throws ConfigError */
+/**
+ * Rejects text that HTML would parse differently, since the text of a script cannot be escaped. @throws
+ * ConfigError
+ */
 export function requireInlineText(text: string, place: string): void {
   if (ENDS_EARLY.test(text))
     throw new ConfigError(

@@ -23,7 +23,10 @@ import { encodeTarget, type Variation } from './write/request.js';
 /** Maximum number of checks of each kind for an operation, unless one fails. */
 const MAX_FOLLOW_UPS = 5;
 
-/** Maximum number of reads after changes. It is high, since the first changes may set the values that are already there. */
+/**
+ * Maximum number of reads after changes. It is high, since the first changes may set the values that are
+ * already there.
+ */
 const MAX_CHANGES = 40;
 
 /** Undocumented methods to try. GET is missing: for browsers, a service may have a page at the same path. */
@@ -46,8 +49,8 @@ export class FollowUps {
   ) {}
 
   /**
-   * Sends a valid request without credentials, with wrong ones, and with undocumented methods. It stops once the
-   * service rejected it.
+   * Sends a valid request without credentials, with wrong ones, and with undocumented methods. It stops once
+   * the service rejected it.
    */
   async before(judged: JudgedCase): Promise<void> {
     const { credentials } = this.target;

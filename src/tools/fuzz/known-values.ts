@@ -11,8 +11,8 @@ const MAX_NAMES = 1000;
 export const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
 
 /**
- * Collects ids of existing objects from responses, by path. They are used as path parameters and for properties such as
- * `customerId`.
+ * Collects ids of existing objects from responses, by path. They are used as path parameters and for
+ * properties such as `customerId`.
  */
 export class KnownValues {
   readonly #values = new Map<string, unknown[]>();

@@ -26,7 +26,10 @@ interface Branch {
 /** Faults of one branch that the message of a union may quote. */
 const MAX_REASONS = 3;
 
-/** Compiles `anyOf` or `oneOf`. Constants decide first, since a branch that differs in one needs no further check. */
+/**
+ * Compiles `anyOf` or `oneOf`. Constants decide first, since a branch that differs in one needs no further
+ * check.
+ */
 function compileUnion(
   name: 'anyOf' | 'oneOf',
   judge: (branches: readonly Branch[], value: unknown, run: Run) => Verdict,
@@ -168,8 +171,8 @@ function explainBranches(
 }
 
 /**
- * Returns whether the faults that keywords beside the union have added are all that one of its branches has against the
- * value: a branch may repeat such keywords.
+ * Returns whether the faults that keywords beside the union have added are all that one of its branches has
+ * against the value: a branch may repeat such keywords.
  */
 function addsNothing(value: unknown, branches: readonly Branch[], faults: Faults, run: Run): boolean {
   if (!faults.hasAnyHere || faults.unions >= LISTED_UNIONS) return false;

@@ -52,8 +52,8 @@ export function* exampleArrays(parts: readonly Schema[], maker: MemberMaker): Ge
 }
 
 /**
- * Yields objects. For a request, the first has the required properties, those with a declared value, and nested ones; for a
- * response, all properties.
+ * Yields objects. For a request, the first has the required properties, those with a declared value, and
+ * nested ones; for a response, all properties.
  */
 export function* exampleObjects(
   parts: readonly Schema[],
@@ -110,7 +110,9 @@ function membersOf(parts: readonly Schema[], { direction }: MemberMaker): Map<st
 
 const SCALARS: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'null'];
 
-/** Returns false for an optional scalar without a declared value, which might be an id that does not exist. */
+/**
+ * Returns false for an optional scalar without a declared value, which might be an id that does not exist.
+ */
 function isWorthShowing(schema: AnySchema | undefined): boolean {
   if (typeof schema !== 'object') return false;
   const isScalar = schema.type !== undefined && [schema.type].flat().every((type) => SCALARS.includes(type));

@@ -67,8 +67,8 @@ function validTypeOf(declaration: TypeDeclaration, { place, report }: PropertyCo
 const OPEN: ReadonlySet<string> = new Set(['unknown-type', 'unknown-element-type', 'dynamic-type']);
 
 /**
- * Returns whether rules or class-transformer decide the type. The type that the compiler recorded does not count, since
- * nothing enforces it.
+ * Returns whether rules or class-transformer decide the type. The type that the compiler recorded does not
+ * count, since nothing enforces it.
  */
 function isProven({ property, running, declared }: PropertyContext): boolean {
   const { rules, hasEach, hasListRule } = declared;
@@ -156,7 +156,10 @@ const JSON_TYPES: Readonly<Partial<Record<Resolved['kind'], string>>> = {
   object: 'object',
 };
 
-/** Returns the kind of a type without class names, so that properties with the same mistake share a diagnostic. */
+/**
+ * Returns the kind of a type without class names, so that properties with the same mistake share a
+ * diagnostic.
+ */
 function kindOf(ref: TypeRef): string {
   const type = resolveLazyOrUnknown(ref);
   if (type.kind === 'array') return `an array (${kindOf(type.items)})`;

@@ -118,8 +118,8 @@ function elementsOf({ running }: PropertyContext, items: TypeRef): TypeRef {
 }
 
 /**
- * Returns the scalar type that the rules require, if the declared type is a class: class-transformer creates no
- * instance of a class from a scalar.
+ * Returns the scalar type that the rules require, if the declared type is a class: class-transformer creates
+ * no instance of a class from a scalar.
  */
 function scalarInstead(
   declared: TypeRef | undefined,
@@ -188,8 +188,8 @@ function besideDesign(ruled: TypeRef, design: TypeRef | undefined, context: Prop
 }
 
 /**
- * Returns the type that the facts give a property without a rule about its type. Beside a type that the compiler
- * recorded, they only add the values of a response's text or number.
+ * Returns the type that the facts give a property without a rule about its type. Beside a type that the
+ * compiler recorded, they only add the values of a response's text or number.
  */
 function typeOfFact(
   { property, view, transformed }: PropertyContext,
@@ -215,7 +215,10 @@ function listType(context: PropertyContext): TypeRef {
   return isMap && !context.declared.hasListRule ? { kind: 'map', values: items } : listOf(items, context);
 }
 
-/** Returns the registered class that `@IsInstance` requires, or that class-transformer makes by `typeTransform`. */
+/**
+ * Returns the registered class that `@IsInstance` requires, or that class-transformer makes by
+ * `typeTransform`.
+ */
 function registeredByDecorator({ running, property }: PropertyContext, part: Part): TypeRef | undefined {
   const { typeTransform } = property;
   if (typeTransform?.each === (part === 'elements')) return registeredRef(typeTransform.target);
@@ -263,7 +266,10 @@ function ruledType(context: PropertyContext, part: Part): TypeRef | undefined {
   return typeOfRules(certain, part) ?? looserType(context, part);
 }
 
-/** Returns the type if no rule that always runs requires one: by rules that may be off, or by those of all groups. */
+/**
+ * Returns the type if no rule that always runs requires one: by rules that may be off, or by those of all
+ * groups.
+ */
 function looserType({ running, declared, property }: PropertyContext, part: Part): TypeRef | undefined {
   const asked = running.rules.filter((rule) => isAbout(rule, part));
   if (asked.some((rule) => !rule.mayBeOff && describesValue(rule))) return undefined;
@@ -320,8 +326,8 @@ function untyped(context: PropertyContext): TypeRef {
 }
 
 /**
- * Returns a hint about generic classes: type arguments do not exist at run time, so `class CatPage extends Page<Cat>`
- * knows only `Page`.
+ * Returns a hint about generic classes: type arguments do not exist at run time, so `class CatPage extends
+ * Page<Cat>` knows only `Page`.
  */
 function genericHint({ facts: { sources }, property }: PropertyContext): string {
   const owner = declaringClassOf(sources, property.key);

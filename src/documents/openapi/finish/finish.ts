@@ -31,8 +31,8 @@ export interface FinishedDocument {
 }
 
 /**
- * Finishes an OpenAPI 3.1 document: omits fields that validators reject, checks examples, and converts it to the
- * requested version. It changes the holders, which belong to this document only.
+ * Finishes an OpenAPI 3.1 document: omits fields that validators reject, checks examples, and converts it to
+ * the requested version. It changes the holders, which belong to this document only.
  */
 export function finishDocument(
   document: OpenApiDocument,

@@ -12,8 +12,8 @@ export interface ExampleParts {
 }
 
 /**
- * Returns the lines of an example request: the required parameters, those with an example, and the body. It is empty if
- * it shows no more than the method and path, or if something required has no example.
+ * Returns the lines of an example request: the required parameters, those with an example, and the body. It
+ * is empty if it shows no more than the method and path, or if something required has no example.
  */
 export function exampleRequest({ method, path, parameters, body }: ExampleParts): string[] {
   const request: RequestParts = { target: path, query: [], headers: [] };

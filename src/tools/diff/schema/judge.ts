@@ -35,8 +35,8 @@ export class Judge {
   private isRootProven: boolean | undefined;
 
   /**
-   * @param senderToReceiver proves that the receiver accepts the sender's values: from the old schema to the new one in requests,
-   *   and the reverse in responses
+   * @param senderToReceiver proves that the receiver accepts the sender's values: from the old schema to the
+   *   new one in requests, and the reverse in responses
    */
   constructor(
     private readonly root: Location,
@@ -109,7 +109,9 @@ export class Judge {
     return true;
   }
 
-  /** Returns a value that contains a value at a place, if the sender may send it and the receiver refuses it. */
+  /**
+   * Returns a value that contains a value at a place, if the sender may send it and the receiver refuses it.
+   */
   wrap(location: Location, value: unknown): unknown {
     this.budget.begin();
     if (this.budget.isSpent()) return undefined;
@@ -121,7 +123,10 @@ export class Judge {
     return this.budget.isSpent();
   }
 
-  /** Yields values of the whole schema that contain a value at a place: the sender may send them, the receiver refuses them. */
+  /**
+   * Yields values of the whole schema that contain a value at a place: the sender may send them, the receiver
+   * refuses them.
+   */
   private *wholesAround(location: Location, value: unknown): Generator {
     const { validator } = this.senderToReceiver;
     const whole = this.root[this.sender];
@@ -152,7 +157,8 @@ export class Judge {
   }
 
   /**
-   * Searches a value that only another alternative of a `oneOf` accepted, and that this alternative now accepts, too.
+   * Searches a value that only another alternative of a `oneOf` accepted, and that this alternative now
+   * accepts, too.
    */
   private searchOverlap(location: Location): Witnesses | undefined {
     const { from, validator } = this.senderToReceiver;

@@ -6,7 +6,9 @@ import { redact } from './redact.js';
 
 /** Options of the traffic that a recorder keeps. */
 export interface TrafficOptions {
-  /** The request header that names the client. It is counted, and its values are not written. @default none */
+  /**
+   * The request header that names the client. It is counted, and its values are not written. @default none
+   */
   readonly client?: string;
   /** True to keep the values of requests. They may be secret. @default false */
   readonly values?: boolean;
@@ -36,7 +38,10 @@ export interface Traffic {
   readonly requests: number;
   /** The number of clients. */
   readonly clients: number;
-  /** Requests that are not in `shapes`, because there are too many different ones, or they are longer than 65,536 characters. */
+  /**
+   * Requests that are not in `shapes`, because there are too many different ones, or they are longer than
+   * 65,536 characters.
+   */
   readonly dropped: number;
   /** The different requests. */
   readonly shapes: readonly RecordedShape[];
