@@ -12,19 +12,25 @@ import { build } from 'esbuild';
 import { median, printTable, spread } from './lib/report.mjs';
 
 const [rounds = '15', ...wanted] = process.argv.slice(2);
-const PEERS = {
-  Express: 'zod parsers',
-  Fastify: 'zod parsers',
-  Hono: 'zod-openapi',
-  Nest: '@nestjs/swagger and its ValidationPipe',
-};
-const frameworks = Object.keys(PEERS).filter((name) => wanted.length === 0 || wanted.includes(name));
+const ZOD = { file: 'express-peer', library: 'zod parsers' };
+const STARTS = [
+  { name: 'Express', own: 'express-dtospec', peer: ZOD },
+  // What the libraries of the application's classes cost without dtospec.
+  { name: 'Express, class-validator by hand', own: 'express-by-hand', peer: ZOD },
+  { name: 'Fastify', own: 'fastify-dtospec', peer: { file: 'fastify-peer', library: 'zod parsers' } },
+  { name: 'Hono', own: 'hono-dtospec', peer: { file: 'hono-peer', library: 'zod-openapi' } },
+  {
+    name: 'Nest',
+    own: 'nest-dtospec',
+    peer: { file: 'nest-peer', library: '@nestjs/swagger and its ValidationPipe' },
+  },
+].filter(({ name }) => wanted.length === 0 || wanted.some((framework) => name.startsWith(framework)));
 const folder = mkdtempSync(join(tmpdir(), 'dtospec-bench-'));
 try {
   const plain = scriptsOf((name) => fileURLToPath(new URL(`./start/${name}.mjs`, import.meta.url)));
   // A bundle of Nest needs its optional packages.
   const bundled = scriptsOf((name) => join(folder, `${name}.mjs`)).filter(({ name }) => name !== 'Nest');
-  for (const { own, peer } of bundled) for (const script of [own, peer]) await bundle(script);
+  for (const script of new Set(bundled.flatMap(({ own, peer }) => [own, peer]))) await bundle(script);
   await report(plain, 'plain');
   await report(bundled, 'bundled');
   const node = nodeWithCache();
@@ -39,10 +45,12 @@ try {
 }
 
 function scriptsOf(pathOf) {
-  return frameworks.map((name) => {
-    const file = name.toLowerCase();
-    return { name, own: pathOf(`${file}-dtospec`), peer: pathOf(`${file}-peer`) };
-  });
+  return STARTS.map(({ name, own, peer }) => ({
+    name,
+    library: peer.library,
+    own: pathOf(own),
+    peer: pathOf(peer.file),
+  }));
 }
 
 async function report(scripts, kind, execPath = process.execPath, environment = {}) {
@@ -59,18 +67,18 @@ async function report(scripts, kind, execPath = process.execPath, environment = 
     [
       `20 operations, ${kind}`,
       'peer',
-      'first response, dtospec ÷ peer, ms',
+      'first response ÷ that of the peer, ms',
       'ratio',
       'ratio to the document',
     ],
-    scripts.map(({ name }, index) => {
+    scripts.map(({ name, library }, index) => {
       const { own, peer } = times[index];
       const ratios = (key) => spread(own.map((result, round) => result[key] / peer[round][key]));
       const documents = peer[0].documented === undefined ? '' : ratios('documented');
       const started = [own, peer].map((results) =>
         median(results.map((result) => result.started)).toFixed(0),
       );
-      return [name, PEERS[name], started.join(' ÷ '), ratios('started'), documents];
+      return [name, library, started.join(' ÷ '), ratios('started'), documents];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
-import { CALLS, toolsOf } from '../test/package/agents/service.mjs';
+import { CALLS, toolsOf, UNION_CALLS } from '../test/package/agents/service.mjs';
 import { compareTables, tableOf, writeTables } from './lib/marked-tables.mjs';
 import { alone, build } from './lib/prepare.mjs';
 import { must, root } from './lib/run.mjs';
@@ -18,17 +18,27 @@ const FOLDER = path.join(root, 'test/tools/agents');
 await alone(build);
 await installNodes();
 await must('Installing the clients', process.execPath, ['scripts/prepare.mjs', 'agents']);
-const answers = await callAll();
-const tables = { 'report:agents': tableOf(rowsOf(answers)) };
+const answers = await callAll(CALLS);
+const flatAnswers = await callAll(UNION_CALLS, { flatUnions: true });
+const tables = {
+  'report:agents': tableOf([
+    headOf(answers),
+    ...rowsOf(CALLS, answers),
+    ...rowsOf(UNION_CALLS, flatAnswers).map(([name, ...verdicts]) => [
+      `${name}, \`flatUnions\``,
+      ...verdicts,
+    ]),
+  ]),
+};
 if (!process.argv.includes('--check')) writeTables(PAGE, tables);
 const { lacking, extra } = compareTables(PAGE, tables);
 for (const line of lacking) console.error(`docs/mcp.md lacks: ${line}`);
 for (const line of extra) console.error(`docs/mcp.md has too many: ${line}`);
 if (lacking.length + extra.length > 0) process.exitCode = 1;
 
-async function callAll() {
+async function callAll(calls, options = {}) {
   const { mcpServer } = await import('../dist/mcp.js');
-  const mcp = mcpServer(toolsOf(await import('../dist/index.js')));
+  const mcp = mcpServer(toolsOf(await import('../dist/index.js')), options);
   const server = createServer((request, response) => mcp.node(request, response));
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
@@ -36,7 +46,7 @@ async function callAll() {
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     const url = `http://127.0.0.1:${server.address().port}/mcp`;
-    program.stdin.end(JSON.stringify({ url, node: nodeBinary('node22'), calls: CALLS }));
+    program.stdin.end(JSON.stringify({ url, node: nodeBinary('node22'), calls }));
     return JSON.parse(await text(program.stdout));
   } finally {
     server.closeAllConnections();
@@ -44,14 +54,15 @@ async function callAll() {
   }
 }
 
-function rowsOf(byClient) {
-  const clients = Object.keys(byClient);
-  const head = ['call', ...clients.map((client) => `\`${client}\` ${installedVersion(client)}`)];
-  const rows = CALLS.map(({ name, expected }) => [
+function headOf(byClient) {
+  return ['call', ...Object.keys(byClient).map((client) => `\`${client}\` ${installedVersion(client)}`)];
+}
+
+function rowsOf(calls, byClient) {
+  return calls.map(({ name, expected }) => [
     name,
-    ...clients.map((client) => verdictOf(byClient[client][name], expected)),
+    ...Object.keys(byClient).map((client) => verdictOf(byClient[client][name], expected)),
   ]);
-  return [head, ...rows];
 }
 
 function verdictOf({ result, problem }, expected) {

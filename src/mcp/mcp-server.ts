@@ -6,6 +6,7 @@ import type { Docs, DocsView } from '../docs.js';
 import { SERVED_DOCUMENT } from '../shared/handler-symbols.js';
 import { ConfigError } from '../shared/errors.js';
 import {
+  BOOLEAN,
   FUNCTION,
   isArrayOf,
   named,
@@ -37,6 +38,7 @@ const CHECKS: OptionChecks<McpServerOptions> = {
   headers: FUNCTION,
   httpServer: named(OBJECT, 'a server of node:http, as app.getHttpServer() of Nest returns it'),
   allowedOrigins: STRINGS,
+  flatUnions: BOOLEAN,
   maxRequestBytes: POSITIVE,
   instructions: STRING,
   onError: FUNCTION,
@@ -134,12 +136,13 @@ function selectedDocs(docs: Docs | DocsView, options: McpServerOptions): BuiltDo
 
 function selectTools(
   docs: BuiltDocs,
-  { operations, httpServer }: McpServerOptions,
+  { operations, httpServer, flatUnions = false }: McpServerOptions,
 ): { readonly tools: readonly CallableTool[]; readonly omitted: readonly string[] } {
   const toolList = toolsOf({
     document: docs[SERVED_DOCUMENT],
     bound: docs.boundOperations(),
     hasHttpServer: httpServer !== undefined,
+    flatUnions,
   });
   const omitted = toolList.omitted.join(' ');
   if (toolList.tools.length === 0)

@@ -23,6 +23,7 @@ import { routeParts } from '../operations/path-matcher.js';
 import { lookUp } from '../shared/json-pointer.js';
 import { isJson } from '../shared/media-types.js';
 import { isRecord } from '../shared/values.js';
+import { flattenUnions } from './flat-unions.js';
 import { toToolSchema } from './tool-schema.js';
 import type { McpTool, McpToolAnnotations } from './types.js';
 
@@ -41,6 +42,7 @@ interface ToolSource {
   readonly document: OpenApiDocument;
   readonly bound: readonly CompiledOperation[];
   readonly hasHttpServer: boolean;
+  readonly flatUnions: boolean;
 }
 
 export interface FoundTools {
@@ -51,13 +53,19 @@ export interface FoundTools {
 /**
  * Creates tools of the operations in a document. Operations that the document does not contain are no tools.
  */
-export function toolsOf({ document, bound, hasHttpServer }: ToolSource): FoundTools {
-  const read = schemaReader(document);
+export function toolsOf({ document, bound, hasHttpServer, flatUnions }: ToolSource): FoundTools {
+  const readPlain = schemaReader(document);
   const resolvePart = partResolver(document);
-  const resolve: Resolve = (ref) => {
-    const schema = lookUp(document, ref);
-    return isRecord(schema) ? read(schema) : undefined;
-  };
+  const resolveBy =
+    (read: Context['read']): Resolve =>
+    (ref) => {
+      const schema = lookUp(document, ref);
+      return isRecord(schema) ? read(schema) : undefined;
+    };
+  const read: Context['read'] = flatUnions
+    ? (schema) => flattenUnions(readPlain(schema), resolveBy(readPlain))
+    : readPlain;
+  const resolve = resolveBy(read);
   const context = { document, read, resolve, resolvePart };
   const byPlace = new Map(
     bound.map((operation) => [`${operation.method} ${documentedPath(operation)}`, operation]),

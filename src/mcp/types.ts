@@ -98,6 +98,15 @@ export interface McpServerOptions {
    * @default none
    */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /**
+   * Writes a union of classes with a discriminator as one object with the properties of all, and an object or
+   * null as an object whose type includes null. Some clients merge the schemas of a union, and refuse valid
+   * arguments: LangChain's adapter. The object also allows mixtures of the classes, which the operation
+   * refuses with 400.
+   *
+   * @default false
+   */
+  readonly flatUnions?: boolean | undefined;
   /** Maximum size of an HTTP request in bytes. @default 4,194,304 */
   readonly maxRequestBytes?: number | undefined;
   /** How to use the tools as a whole; clients pass it to the model. @default none */

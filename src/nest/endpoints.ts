@@ -215,7 +215,8 @@ function checkAnswer(
 ): string | undefined {
   const { status, own } = answer;
   const { place } = handler;
-  if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields)) reportUnknown(handler, fact, report);
+  if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields))
+    reportUnknown(handler, fact, sendsItself, report);
   noteUntypedFile(answer, declared, place, report);
   const maySendOthers = status in own || sendsItself;
   const misplaced = maySendOthers ? undefined : misplacedSuccess(declared, status);

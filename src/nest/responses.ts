@@ -2,6 +2,8 @@ import type { Finding } from '../shared/diagnostics.js';
 import { responsesOf, type RecordedResponse } from '../../decorators/operation.js';
 import { file } from '../documents/model/type/type-functions.js';
 import { builtInOf } from '../documents/model/type/type-ref.js';
+import { schema } from '../documents/openapi/helpers.js';
+import { isJson } from '../shared/media-types.js';
 import { isConstructor } from '../shared/values.js';
 import type { TypeInput } from '../../decorators/type-input.js';
 import type { ResponseHeader, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
@@ -71,28 +73,33 @@ export function readResponses(
     inferred: { [status]: WITHOUT_CONTENT.has(status) ? withoutContent(spec) : spec },
     own,
     view: viewOf(serialization),
-    unknown: answer === undefined && mayHaveBody && (sendsItself || !returnsNothing(handler)),
+    unknown: answer === undefined && mayHaveBody && (sendsItself || shownResult(handler) !== 'nothing'),
   };
 }
 
 /**
- * Returns whether the source of a method shows that it returns nothing. It is not known of an arrow function,
- * which a decorator may have put in the place of the method.
+ * Returns whether the source of a method shows that it returns a value, or nothing; undefined if it shows
+ * neither. It shows nothing of an arrow function, which a decorator may have put in the place of the method.
  */
-function returnsNothing({ callback }: Handler): boolean {
+function shownResult({ callback }: Handler): 'value' | 'nothing' | undefined {
   const source = Function.prototype.toString.call(callback);
   const isMethod = /^(?!async\s*\()(?:async\s+)?(?:function\b|[\w$]+\s*\()/.test(source);
-  return isMethod && !/\breturn\b(?!\s*;)|\[native code\]/.test(source);
+  if (!isMethod || source.includes('[native code]')) return undefined;
+  if (!/\breturn\b(?!\s*[;}])/.test(source)) return 'nothing';
+  return /\breturn\b(?!\s*(?:[;}]|undefined\b))/.test(source) ? 'value' : undefined;
 }
 
+/** @param sendsItself whether the handler takes the response object of the platform */
 export function reportUnknown(
-  { place, prototype, methodName }: Handler,
+  handler: Handler,
   fact: FactAnswer | undefined,
+  sendsItself: boolean,
   report: (finding: Finding) => void,
 ): void {
+  const { place } = handler;
   if (fact !== undefined && reportOpenAnswer(fact, place, report)) return;
-  const type = metadata(KEYS.returnType, prototype, methodName);
-  if (type === undefined && isRecorded(KEYS.returnType, prototype, methodName))
+  const why = whyUnknown(handler, sendsItself);
+  if (why === undefined)
     report({
       code: 'void-or-unwritten',
       message:
@@ -102,10 +109,24 @@ export function reportUnknown(
   else
     report({
       code: 'unknown-response',
-      message:
-        'Its response type is unknown, because the compiler records no class for a promise, a list or an interface. Add @Returns(User), @Returns([User]) or, without a body, @Returns(null).',
+      message: `${why} Add @Returns(User), @Returns([User]) or, without a body, @Returns(null).`,
       place,
     });
+}
+
+/** Returns why nobody knows the response; undefined if it may have no body. */
+function whyUnknown(handler: Handler, sendsItself: boolean): string | undefined {
+  const { prototype, methodName, controller } = handler;
+  const isVoid =
+    isRecorded(KEYS.returnType, prototype, methodName) &&
+    metadata(KEYS.returnType, prototype, methodName) === undefined;
+  if (!isVoid)
+    return 'Its response type is unknown, because the compiler records no class for a promise, a list or an interface.';
+  if (sendsItself && metadata(KEYS.passthrough, controller, methodName) !== true)
+    return 'It is documented without a body, but it takes the response object to send the response itself.';
+  if (shownResult(handler) === 'value')
+    return 'It is documented without a body, but it returns a value, and no return type is written.';
+  return undefined;
 }
 
 function itemOf(schema: TypeInput | undefined): unknown {
@@ -152,7 +173,7 @@ function returned(
   const contentType = contentTypeOf(callback);
   const type = serialization.type ?? metadata(KEYS.returnType, prototype, methodName);
   if (type !== undefined && type === nestClass('StreamableFile'))
-    return { schema: file(), contentType: contentType ?? ANY_TYPE };
+    return { schema: fileOf(contentType), contentType: contentType ?? ANY_TYPE };
   if (isDto(type)) return { schema: type, ...(contentType && { contentType }) };
   const schema = schemaOfDesign(type);
   if (schema === undefined || schema.type === 'array')
@@ -163,6 +184,11 @@ function returned(
   const isScalar = type !== Date && !(isConstructor(type) && builtInOf(type) !== undefined);
   const sent = contentType ?? (isScalar ? SCALARS[platform]?.[String(schema.type)] : undefined);
   return { schema, ...(sent !== undefined && { contentType: sent }) };
+}
+
+/** The bytes of a file in JSON are any JSON value. */
+function fileOf(contentType: string | undefined): TypeInput {
+  return contentType !== undefined && isJson(contentType) ? schema('any') : file();
 }
 
 function textOrFile(contentType: string): TypeInput {

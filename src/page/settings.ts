@@ -1,5 +1,6 @@
 import type { JsonValue } from '../shared/types.js';
 import { ConfigError } from '../shared/errors.js';
+import { emitWarning } from '../shared/runtime.js';
 import { type Head, renderHead, requireInlineText } from './html/head.js';
 import type {
   ViewerName,
@@ -102,6 +103,7 @@ export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
   const { username, password } = auth;
   const keys = [auth.apiKey ?? []].flat().filter((key) => key !== '');
   const basic = username && password ? { username, password } : undefined;
+  if (auth.enabled && basic === undefined) warnOfHalf(auth);
   return {
     enabled: auth.enabled,
     realm: filled(auth.realm) ?? DEFAULT_REALM,
@@ -110,6 +112,16 @@ export function resolveAuth(auth: DocsAuth = { enabled: false }): AuthSettings {
     hasSignIn: auth.enabled && keys.length > 0 && basic === undefined && (auth.signIn ?? true),
     basic,
   };
+}
+
+/** A variable of the environment may be unset. Without other credentials, the page then responds with 500. */
+function warnOfHalf({ username, password }: DocsAuth): void {
+  if (!username && !password) return;
+  const [set, missing] = username ? ['username', 'password'] : ['password', 'username'];
+  emitWarning(
+    `docsAuth.${set} has no effect, because docsAuth.${missing} is missing or empty. Set both for a sign-in with a password.`,
+    { type: 'DocsWarning' },
+  );
 }
 
 function filled(text: string | undefined): string | undefined {

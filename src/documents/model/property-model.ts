@@ -11,7 +11,8 @@ import {
 import { checkBinding, checkUnsent, noteOpenRules, reportInheritedName } from './request-checks.js';
 import { checkDirection } from './value-checks.js';
 import { absentValueOf, presenceIn } from './presence.js';
-import { checksResult, isWrittenAsOther, makesDate, SCALAR_KINDS } from './conversion.js';
+import type { PropertyFacts } from './class-facts.js';
+import { checksResult, isCoerced, isWrittenAsOther, makesDate, SCALAR_KINDS } from './conversion.js';
 import { propertyTypeOf } from './type/property-type.js';
 import { isWrittenOnce } from './shared-property.js';
 import { accepts } from './class-validator/rule-calls.js';
@@ -170,13 +171,23 @@ function checkOnlyResult(context: PropertyContext, type: TypeRef): boolean {
 }
 
 /**
+ * Returns whether `@Type` makes a scalar of the value in JSON, in both directions, and a `@Transform` another
+ * value of it.
+ */
+function isTransformedAndCoerced(property: PropertyFacts): boolean {
+  const { input, output } = property.transforms;
+  return (input.length > 0 || output.length > 0) && isCoerced(property);
+}
+
+/**
  * Returns the rules that describe the value in JSON. If a conversion makes the value that they check, these
- * are the rules that fit the declared type.
+ * are the rules that fit the declared type, or that of `@Type`, which class-transformer applies before a
+ * `@Transform`.
  */
 function rulesAboutJson(context: PropertyContext, type: TypeRef): readonly Rule[] {
   const { property, running, view } = context;
   const { direction } = view;
-  if (hasDeclaredType(context) && checksResult(context))
+  if (isTransformedAndCoerced(property) || (hasDeclaredType(context) && checksResult(context)))
     return running.rules.filter((rule) => fitsType(rule, type, direction));
   if (!running.hasObjectRule) return running.rules;
   const aboutObject = running.rules.filter((rule) => isWrittenAsOther(rule, property, direction));

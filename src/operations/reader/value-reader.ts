@@ -59,6 +59,8 @@ export function createValueReader(
   };
 }
 
+const NO_FAULTS: Reading = { faults: [] };
+
 const TOO_DEEP = refusal(`The value is nested more than ${DEEPEST} levels deep`);
 
 /**
@@ -80,8 +82,9 @@ function withSchemaFaults(
   };
   // A rule or a getter may rely on the documented types: a text has toUpperCase, and 5 does not.
   const afterThrow = (cause: unknown): Reading => {
-    if (!run.hasSchemaFaults) throw cause;
-    return finish({ faults: [] });
+    const refused = finish(NO_FAULTS);
+    if (refused === NO_FAULTS) throw cause;
+    return refused;
   };
   try {
     const reading = part(value, run)();

@@ -36,6 +36,12 @@ class Files {
     return new StreamableFile(Buffer.from('%PDF'), { type: 'image/png' });
   }
 
+  @Get('json')
+  @Header('Content-Type', 'application/json')
+  json(): StreamableFile {
+    return new StreamableFile(Buffer.from('{"name":"a"}'));
+  }
+
   @Get('later')
   @Returns(file('application/pdf'))
   later(): Promise<StreamableFile> {
@@ -74,12 +80,14 @@ describe.each(['express', 'fastify'] as const)('a file of Nest on %s', (platform
     Record<string, { responses: Record<string, { content: object; headers?: object }> }>
   >;
   let notes: readonly string[];
+  let errors: readonly unknown[];
   beforeAll(async () => {
     app = await NestFactory.create(App, PLATFORMS[platform](), { logger: false });
     const docs = nestDocs(app, { info: { title: 'T', version: '1' }, diagnostics: 'silent' });
     await app.listen(0, '127.0.0.1');
     origin = await app.getUrl();
     documented = docs.buildSpec().paths as never;
+    errors = docs.diagnostics().filter(({ severity }) => severity === 'error');
     notes = docs
       .diagnostics({ notes: true })
       .filter(({ code }) => code === 'file-without-type')
@@ -93,6 +101,7 @@ describe.each(['express', 'fastify'] as const)('a file of Nest on %s', (platform
     ['/default', '*/*', 'application/octet-stream'],
     ['/own-type', '*/*', 'application/pdf'],
     ['/header', 'application/pdf', 'application/pdf'],
+    ['/json', 'application/json', 'application/json'],
     ['/later', 'application/pdf', 'application/pdf'],
     ['/produces', 'application/pdf', 'application/pdf'],
     ['/declared', 'application/pdf', 'application/pdf'],
@@ -102,6 +111,17 @@ describe.each(['express', 'fastify'] as const)('a file of Nest on %s', (platform
     const response = await fetch(origin + path);
     expect(response.headers.get('content-type')?.split(';')[0]).toBe(sent);
     await response.body?.cancel();
+  });
+
+  it('is documented without an error', () => {
+    expect(errors).toEqual([]);
+  });
+
+  it('is any JSON value where it is sent as JSON', async () => {
+    expect(documented['/json']!.get!.responses['200']!.content).toEqual({
+      'application/json': { schema: {} },
+    });
+    expect(await (await fetch(`${origin}/json`)).json()).toEqual({ name: 'a' });
   });
 
   it('has the headers of @Header', async () => {

@@ -118,28 +118,33 @@ export function compareReader(
     if (refused.length < 2) return refused[0] === undefined ? { value } : { faults: refused[0] };
     return { faults: [{ path: [], detail: 'matches none of the alternatives' }] };
   };
-  const expectedOf = async (value: unknown): Promise<string> => {
+  const schemaFaultsOf = (value: unknown): { faults: readonly Fault[]; documented: unknown } => {
     const faults: Fault[] = [...schema.faultsOf(value)];
-    const documented = schema.documented(value, faults);
+    return { faults, documented: schema.documented(value, faults) };
+  };
+  const expectedOf = async (value: unknown): Promise<Reading> => {
+    const { faults, documented } = schemaFaultsOf(value);
     const reading = await readAs(documented, type).catch((error: unknown): Reading => {
       // A rule may throw for a value that the schema refuses.
       if (faults.length === 0) throw error;
       return { faults: [] };
     });
     const all = mergeFaults(faults, reading.faults);
-    return textOf(all.length > 0 ? { faults: limited(all) } : { value: reading.value });
+    return all.length > 0 ? { faults: limited(all) } : { value: reading.value };
   };
   return {
     isWalked: objectSchemaOf(schema.schema, schema.checker.resolve) !== undefined,
     counts,
     differenceOf: async (value) => {
       const expected = await settled(() => expectedOf(copyOf(value)));
-      const ours = await settled(async () => textOf(await reader.read(copyOf(value))));
-      if (ours.startsWith('{ value')) counts.accepted += 1;
+      const ours = await settled(async () => await reader.read(copyOf(value)));
+      if ('value' in ours) counts.accepted += 1;
       else counts.refused += 1;
-      return withoutNames(ours) === withoutNames(expected)
+      const refused = schemaFaultsOf(copyOf(value)).faults;
+      const seen = (reading: Reading | Thrown) => withoutNames(textOf(comparable(reading, value, refused)));
+      return seen(ours) === seen(expected)
         ? undefined
-        : `${target.name} makes of ${textOf(value)}:\n${ours}\ninstead of\n${expected}`;
+        : `${target.name} makes of ${textOf(value)}:\n${textOf(ours)}\ninstead of\n${textOf(expected)}`;
     },
   };
 }
@@ -187,16 +192,55 @@ function withoutNames(reading: string): string {
   return faults.replace(/\s+/g, ' ');
 }
 
+/**
+ * What both sides must agree on. Where the schema refuses, the libraries' messages depend on what they make of a wrong type,
+ * so there only the places are compared. A value that String() throws for ends the conversion of the whole.
+ */
+function comparable(reading: Reading | Thrown, value: unknown, refused: readonly Fault[]): unknown {
+  const { faults } = reading as Reading;
+  if (faults === undefined || refused.length === 0) return reading;
+  const isWithin = (path: Fault['path'], place: Fault) =>
+    place.path.every((part, index) => path[index] === part);
+  const unnamed = refused.filter(
+    (place) =>
+      !faults.some(
+        (fault) => isWithin(fault.path, place) || (fault.path.length > 0 && isWithin(place.path, fault)),
+      ),
+  );
+  if (refused.some(({ path }) => !hasText(valueAt(value, path)))) return { unnamed };
+  const others = faults.filter(
+    ({ path, rule }) =>
+      path.length > 0 && rule !== undefined && !refused.some((place) => isWithin(path, place)),
+  );
+  return { unnamed, others };
+}
+
+function valueAt(value: unknown, path: Fault['path']): unknown {
+  return path.reduce<unknown>((holder, part) => (holder as Record<string, unknown> | null)?.[part], value);
+}
+
+function hasText(value: unknown): boolean {
+  try {
+    return typeof String(value) === 'string';
+  } catch {
+    return false;
+  }
+}
+
 /** The order of members is the document's, and not that of the request. */
 function textOf(value: unknown): string {
   return inspect(value, { depth: 12, sorted: true, maxArrayLength: null });
 }
 
-async function settled(read: () => Promise<string>): Promise<string> {
+interface Thrown {
+  readonly throws: string;
+}
+
+async function settled(read: () => Promise<Reading>): Promise<Reading | Thrown> {
   try {
     return await read();
   } catch (error) {
-    return `throws ${String(error)}`;
+    return { throws: String(error) };
   }
 }
 

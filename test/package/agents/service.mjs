@@ -92,12 +92,17 @@ export function toolsOf(dtospec) {
 
 const call = (name, tool, body) => ({ name, tool, arguments: { body }, expected: body });
 
-export const CALLS = [
+/** Calls whose schema is another with `flatUnions`. */
+export const UNION_CALLS = [
   call('first class of a union', 'pets', { kind: 'cat', lives: 9 }),
   call('last class of a union', 'pets', { kind: 'dog', breed: 'Pug' }),
   call('first class of a union in a property', 'owner', { pet: { kind: 'cat', lives: 9 } }),
   call('last class of a union in a property', 'owner', { pet: { kind: 'dog', breed: 'Pug' } }),
   call('null for an object', 'customer', { address: null }),
+];
+
+export const CALLS = [
+  ...UNION_CALLS,
   call('map', 'labels', { labels: { a: 'b' } }),
   call('property named `definitions`', 'glossary', { definitions: ['a'] }),
   call('tuple', 'spot', { spot: [1, 2] }),

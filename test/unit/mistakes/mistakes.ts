@@ -283,6 +283,12 @@ export const MISTAKES: readonly Mistake[] = [
     () => new Docs({ ...INFO, ui: { tittle: 'x' } } as never),
   ],
   [
+    'a password for the page without a user name',
+    'warning',
+    'docsAuth.password has no effect, because docsAuth.username is missing or empty. Set both for a sign-in with a password.',
+    () => new Docs({ ...INFO, docsAuth: { enabled: true, apiKey: 'k', password: 'p' } }).handler(),
+  ],
+  [
     'an endpoint without a method',
     'diagnostic',
     'unsupported-method: Endpoint 1 has no method and is skipped. Use one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, TRACE.',

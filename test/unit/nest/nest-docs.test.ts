@@ -15,6 +15,7 @@ import {
   ParseIntPipe,
   Post,
   Query,
+  Res,
   QueryMethod,
   RawBody,
   Search,
@@ -584,6 +585,19 @@ describe('parts of an operation without a DTO', () => {
       await Promise.resolve();
     }
 
+    // Written without return types on purpose, as most handlers are.
+    @Get('unwritten') unwritten() {
+      return [new Cat()];
+    }
+
+    @Get('itself') itself(@Res() response: { json: (body: unknown) => void }): void {
+      response.json({});
+    }
+
+    @Get('passing') passing(@Res({ passthrough: true }) response: { status: (code: number) => void }): void {
+      response.status(200);
+    }
+
     @Get('stream') stream(): Observable<Cat> {
       return of(new Cat());
     }
@@ -627,7 +641,15 @@ describe('parts of an operation without a DTO', () => {
   test('a handler without a return value has no body, and a note asks whether it was forgotten', () => {
     const { operation, told } = made;
     expect(operation('delete /various/{id}').responses['200']).toEqual({ description: 'OK' });
-    expect(told).toContain('void-or-unwritten Various.remove');
+    expect(told).toContain('void-or-unwritten Various.remove Various.passing');
+  });
+
+  test('a handler that returns a value without a return type, or takes the response, has an unknown one', () => {
+    const { operation, told } = made;
+    expect(operation('get /various/unwritten').responses['200']).toEqual({ description: 'OK' });
+    expect(told.filter((line) => line.startsWith('unknown-response')).join(' ')).toMatch(
+      /Various\.unwritten.*Various\.itself/,
+    );
   });
 
   test('the result of an Observable is unknown; of a promise, unless the method returns nothing', () => {
