@@ -56,8 +56,8 @@ type HeadersOf<D> = D extends { readonly headers: infer C }
 
 type Scalar = string | number | boolean;
 
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is
-// assignable
+// A value without required members is assignable.
+// oxlint-disable-next-line typescript/no-generated-empty-object-type
 export type Empty = Record<never, never>;
 
 type BodyOf<D> = D extends { readonly body: infer B }

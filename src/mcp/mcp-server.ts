@@ -65,8 +65,8 @@ export function mcpServer(docs: Docs | DocsView, options: McpServerOptions = {})
   const caller: ToolCaller = { options, onError, send: senderTo(options.httpServer) };
   const listed = tools.map(({ tool }) => tool);
   const createServer = ({ authInfo }: { readonly authInfo?: McpAuthInfo }) => {
-    // oxlint-disable-next-line typescript/no-deprecated -- McpServer would validate arguments before the
-    // operation
+    // McpServer would validate arguments before the operation.
+    // oxlint-disable-next-line typescript/no-deprecated
     const server = new Server(
       { name: info.title, version: info.version },
       {

@@ -117,8 +117,8 @@ type RestOf<V, O> = [V] extends [NoBody]
     ? [body: V, options?: O]
     : [body: V, options: O];
 
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is
-// assignable
+// A value without required members is assignable.
+// oxlint-disable-next-line typescript/no-generated-empty-object-type
 type EmptyOptions = Record<never, never>;
 
 /** The options of `reply`: headers of the documented class, if there is one. */

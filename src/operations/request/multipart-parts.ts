@@ -228,8 +228,8 @@ async function* partsWithoutNode(
   for await (const chunk of chunks) read.push(chunk);
   let form: FormData;
   try {
-    // oxlint-disable-next-line typescript/no-deprecated -- undici deprecates it for servers, which here have
-    // nothing else
+    // Undici deprecates it for servers, which here have nothing else.
+    // oxlint-disable-next-line typescript/no-deprecated
     form = await new Response(concatBytes(read), { headers: { 'content-type': contentType } }).formData();
   } catch {
     throw new Refusal(400, 'The form is incomplete, or does not match its content type.');
