@@ -166,12 +166,22 @@ export function useHandler(app: unknown, path: string, handler: unknown): void {
   const need = `docs.mount(app, '${path}') needs an application with Connect's use(path, handler)`;
   if (typeof (app as { use?: unknown } | null | undefined)?.use !== 'function')
     throw notServable(`${need}, not ${show(app)}. ${elsewhere(path)}`);
+  requireBeforeRoutes(app, path);
   try {
     (app as { use: (path: string, handler: unknown) => unknown }).use(path, handler);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw notServable(`${need}, and this one throws "${reason}". ${elsewhere(path)}`, { cause });
   }
+}
+
+/** Nest answers unknown paths after its routes, so what is added later is never reached. */
+function requireBeforeRoutes(app: unknown, path: string): void {
+  const { isInitialized, getHttpAdapter } = app as { isInitialized?: unknown; getHttpAdapter?: unknown };
+  if (isInitialized !== true || typeof getHttpAdapter !== 'function') return;
+  throw notServable(
+    `docs.mount(app, '${path}') comes after app.listen() or app.init(), so Nest would respond with 404. Call it before.`,
+  );
 }
 
 function elsewhere(path: string): string {

@@ -11,6 +11,7 @@ export const DIAGNOSTICS = {
     'info',
     'A rule that is asynchronous. class-validator validates requests with its class, which takes longer.',
   ],
+  'bigint-not-sent': ['warning', 'A bigint in a response of Nest, for which JSON.stringify throws.'],
   'body-hidden': ['warning', 'A body of @ApiBody without members that validation requires.'],
   'body-not-validated': ['warning', 'A body that no ValidationPipe validates.'],
   'body-without-meaning': ['warning', 'A request body of a method for which HTTP defines no body.'],
@@ -89,7 +90,10 @@ export const DIAGNOSTICS = {
     'info',
     'A StreamableFile of Nest without a declared media type. It is documented as `*/*`.',
   ],
-  'getter-not-sent': ['warning', 'A decorated getter without @Expose. It is neither documented nor sent.'],
+  'getter-not-sent': [
+    'warning',
+    'A getter that responses lack: it has no @Expose, or Nest sends the object without a ClassSerializerInterceptor.',
+  ],
   'global-interceptor': [
     'warning',
     'A global interceptor that may change every response, so the documented ones may be wrong.',
@@ -112,6 +116,10 @@ export const DIAGNOSTICS = {
   'one-or-list': [
     'warning',
     'A property with @Type whose recorded type is neither one value nor a list. The schema accepts both.',
+  ],
+  'read-only-but-passed': [
+    'warning',
+    'A property with @ReadOnly in a request of Nest, which passes it to the handler.',
   ],
   'read-only-but-required': [
     'warning',
@@ -265,7 +273,10 @@ export const DIAGNOSTICS = {
     'info',
     'An operation or webhook without a tag beside tags with a parent, so x-tagGroups is left out.',
   ],
-  'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path, a header or a form.'],
+  'text-rejected': [
+    'warning',
+    'A rule that rejects the texts of a query, a path, a header or a form, or a conversion that makes true of "false".',
+  ],
   'to-json-not-called': [
     'warning',
     'A class with toJSON in a response that ClassSerializerInterceptor writes. Its fields are sent.',
@@ -283,6 +294,10 @@ export const DIAGNOSTICS = {
     'A class whose decorators another copy of class-transformer recorded. Its @Exclude would have no effect.',
   ],
   'unbalanced-brace': ['warning', 'A brace in a path that encloses no parameter.'],
+  'upload-not-described': [
+    'warning',
+    'A file field of an interceptor of Nest that @ApiBody describes by another name.',
+  ],
   'void-or-unwritten': [
     'info',
     'A handler that returns nothing, or has no return type. It is documented without a body.',

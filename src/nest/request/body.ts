@@ -72,6 +72,38 @@ export function requireFiles(
   return names.length === 0 ? described : { ...described, required };
 }
 
+/**
+ * Reports a file field of an interceptor that `@ApiBody` describes by another name, so that its form is
+ * refused.
+ */
+export function reportOtherFields(
+  described: TypeInput | undefined,
+  uploads: readonly MadeProperty[],
+  place: string,
+  report: (finding: Finding) => void,
+): void {
+  const names = namesIn(described);
+  const field = names && uploads.find(({ key }) => !names.includes(key));
+  if (names === undefined || field === undefined) return;
+  report({
+    code: 'upload-not-described',
+    message: `The interceptor takes the file of the field "${field.key}", and @ApiBody describes ${names.join(', ')}, so a form of the document is refused. Use one name.`,
+    place,
+  });
+}
+
+/** Returns the names of the members of a described form; undefined if it has none or others. */
+function namesIn(described: TypeInput | undefined): readonly string[] | undefined {
+  if (isDto(described)) return nonEmpty([...describeClass(described).properties.keys()]);
+  if (described === undefined || !isPlain(described) || COMPOSED.some((name) => name in described))
+    return undefined;
+  return isRecord(described.properties) ? nonEmpty(Object.keys(described.properties)) : undefined;
+}
+
+function nonEmpty(names: readonly string[]): readonly string[] | undefined {
+  return names.length === 0 ? undefined : names;
+}
+
 interface Hiding {
   readonly place: string;
   readonly requiredOf: (dto: Constructor) => readonly string[];

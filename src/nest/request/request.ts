@@ -10,11 +10,12 @@ import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
 import { type Argument, createParameter, createSchemaParameters } from './arguments.js';
 import { FACTORY_PIPE } from './pipes.js';
-import { createBody, reportHidden, requireFiles } from './body.js';
+import { createBody, reportHidden, reportOtherFields, requireFiles } from './body.js';
 import type { Handler } from '../routes.js';
 import type { Platform } from '../nest-internals.js';
 import type { Rejection } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
+import { reportReadOnly } from './read-only.js';
 import { needsFile, readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
 import { formKindOf, reportNestedForms, reportNestedQueries, reportTextRules } from './text-rules.js';
@@ -77,6 +78,7 @@ export function createRequestReader(
       const model = (dto: Constructor): ClassModel =>
         modelOf(dto, context.declaredValidation ?? argument.validation?.options);
       reportTextRules(argument, form, model, report);
+      reportReadOnly(argument, report);
       reportNestedQueries(argument, place, context.platform, model, report);
       if (form === 'urlencoded') reportNestedForms(argument, place, context.platform, model, report);
     }
@@ -103,6 +105,7 @@ export function createRequestReader(
       },
       report,
     });
+    reportOtherFields(declared, uploads ?? [], place, report);
     const described = requireFiles(declared, uploads ?? [], bodyName);
     if (isValidated)
       reportHidden(requestBody?.schema, described, {
