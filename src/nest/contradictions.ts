@@ -40,7 +40,10 @@ export function findContradiction(
   return { documented, returned: nameOfSchema(answer.schema), reason, schema: own };
 }
 
-/** Returns the contradiction of a list to the class that the compiler recorded, or of a class to a recorded list. */
+/**
+ * Returns the contradiction of a list to the class that the compiler recorded, or of a class to a recorded
+ * list.
+ */
 export function listContradiction(schema: TypeInput, recorded: unknown): Contradiction | undefined {
   const target = isDto(recorded) && !writesItself(recorded) ? recorded : undefined;
   if (target === undefined && recorded !== Array) return undefined;

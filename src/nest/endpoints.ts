@@ -64,7 +64,7 @@ interface EndpointContext extends RequestContext {
   readonly schemes: ReadonlySet<string>;
 }
 
-/** What the routes of an application share. */
+/** The readers and options that the routes of an application share. */
 interface Application {
   readonly inside: NestInside;
   readonly options: ResolvedRouteOptions;
@@ -80,7 +80,7 @@ interface Application {
   readonly checkPathNames: ReturnType<typeof createPathNameCheck>;
 }
 
-/** What the code of a handler and its decorators describe. */
+/** The descriptions of a route, by its handler's code and by decorators. */
 interface Sources {
   readonly args: readonly Argument[];
   /** True if the handler writes the response itself. */
@@ -98,8 +98,8 @@ interface Sources {
 }
 
 /**
- * Returns a function that creates the endpoint of a route, or returns undefined for an excluded route. It throws if it
- * cannot read the handler.
+ * Returns a function that creates the endpoint of a route, or returns undefined for an excluded route. It
+ * throws if it cannot read the handler.
  */
 export function createEndpointMaker(
   inside: NestInside,
@@ -248,7 +248,9 @@ function withDescribedBody(
   return { ...declared, requestBody: { ...declared.requestBody, schema: described } };
 }
 
-/** Compares the documented response of the handler with the return type, as facts or the compiler tell it. */
+/**
+ * Compares the documented response of the handler with the return type, as facts or the compiler record it.
+ */
 function contradictionOf(
   { responses }: Endpoint,
   { answer, fact, recorded }: Sources,

@@ -84,7 +84,8 @@ function isJson(contentType: ResponseSpec['contentType']): boolean {
 }
 
 /**
- * Returns whether the platform sends the result as text: it does so for a scalar, but sends its wrapper object as JSON.
+ * Returns whether the platform sends the result as text: it does so for a scalar, but sends its wrapper
+ * object as JSON.
  */
 function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
   if (contentType !== 'text/html' && contentType !== 'text/plain') return false;

@@ -44,12 +44,12 @@ function requireForRoot(): never {
 }
 
 /**
- * Serves page and document of the application that imports it. It reads the routes when the application initializes,
- * when prefix, versions and pipes are set. It logs errors of
- * the document. They do not stop the application, unless `diagnostics` is `'throw'`.
+ * Serves page and document of the application that imports it. It reads the routes when the application
+ * initializes, when prefix, versions and pipes are set. It logs errors of the document. They do not stop the
+ * application, unless `diagnostics` is `'throw'`.
  *
- * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs' })]
- * })`.
+ * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path:
+ * '/docs' })] })`.
  */
 export class DtospecModule {
   #docs: Docs | undefined;
@@ -67,8 +67,8 @@ export class DtospecModule {
   }
 
   /**
-   * Returns the module with a configuration that depends on other providers. In preview mode Nest creates no instances.
-   * If the factory needs one, pass the configuration to `nestDocs(app, config)`.
+   * Returns the module with a configuration that depends on other providers. In preview mode Nest creates no
+   * instances. If the factory needs one, pass the configuration to `nestDocs(app, config)`.
    */
   static forRootAsync({ imports, useFactory, inject }: DtospecAsyncConfig): DtospecDynamicModule {
     return {
@@ -84,8 +84,8 @@ export class DtospecModule {
   }
 
   /**
-   * Serves the page. Nest calls this before it registers the routes, so the page is found before Nest responds to
-   * unknown paths.
+   * Serves the page. Nest calls this before it registers the routes, so the page is found before Nest
+   * responds to unknown paths.
    */
   configure(): void {
     const { httpAdapter } = this.adapterHost;

@@ -23,13 +23,14 @@ import { reportInterceptors } from './interceptors.js';
 import { validationOf } from './request/validation.js';
 
 /**
- * Documents every route of a Nest application from Nest's own metadata. The application need not listen; one in preview
- * mode (`NestFactory.create(AppModule, { preview: true })`) is enough. Call it after `setGlobalPrefix`,
- * `enableVersioning` and `useGlobalPipes`, because they affect the document. For a type that it cannot read it writes
- * an open schema, and it skips a route that it cannot read; a diagnostic reports either.
+ * Documents every route of a Nest application from Nest's own metadata. The application need not listen; one
+ * in preview mode (`NestFactory.create(AppModule, { preview: true })`) is enough. Call it after
+ * `setGlobalPrefix`, `enableVersioning` and `useGlobalPipes`, because they affect the document. For a type
+ * that it cannot read it writes an open schema, and it skips a route that it cannot read; a diagnostic
+ * reports either.
  *
- * @param config options of the document, and of the routes under `routes`. @default those of the application's
- *   `DtospecModule`
+ * @param config options of the document, and of the routes under `routes`. @default those of the
+ *   application's `DtospecModule`
  * @throws ConfigError for a value that is not a Nest application
  * @throws ConfigError for an invalid configuration
  * @example
@@ -44,7 +45,10 @@ export function nestDocs(app: NestApplicationLike, config?: NestDocsConfig): Doc
     : documentRoutes(insideOf(app), config);
 }
 
-/** Documents an application with the options of its `DtospecModule`. Without that module, `info` names the document. */
+/**
+ * Documents an application with the options of its `DtospecModule`. Without that module, `info` names the
+ * document.
+ */
 export function docsOfModule(app: NestApplicationLike, info: NestDocsConfig['info']): Docs {
   const inside = insideOf(app);
   return documentRoutes(inside, configIn(inside) ?? { info });

@@ -10,7 +10,10 @@ export interface ResponseMember {
   readonly classes: ReadonlySet<Constructor>;
 }
 
-/** Returns the class of a response and those of its members, each once, without members that a `@Transform` makes. */
+/**
+ * Returns the class of a response and those of its members, each once, without members that a `@Transform`
+ * makes.
+ */
 export function classesWithin(target: Constructor): ReadonlySet<Constructor> {
   const classes = new Set([target]);
   // A set iterates over what is added meanwhile.

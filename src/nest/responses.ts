@@ -100,8 +100,8 @@ function moved(own: Responses, from: string, status: number): Responses {
 }
 
 /**
- * Returns whether the source of a method shows that it returns a value, or nothing; undefined if it shows neither. It shows
- * nothing of an arrow function, which a decorator may have put in the place of the method.
+ * Returns whether the source of a method shows that it returns a value, or nothing; undefined if it shows
+ * neither. It shows nothing of an arrow function, which a decorator may have put in the place of the method.
  */
 function shownResult({ callback }: Handler): 'value' | 'nothing' | undefined {
   const source = Function.prototype.toString.call(callback);

@@ -4,7 +4,7 @@ import { describeClass } from '../documents/model/class-facts.js';
 import { propertyKeysOf } from '../documents/model/annotations.js';
 import { classesWithin, membersOf } from './response-classes.js';
 
-// What Nest sends of an instance, where it differs from what the decorators of its class say.
+// Checks of the instances that Nest sends in another way than the decorators of their class declare.
 
 type Report = (finding: Finding) => void;
 

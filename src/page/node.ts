@@ -14,7 +14,8 @@ import { isRecord, show } from '../shared/values.js';
 export type ConnectRequest = IncomingMessage & { originalUrl?: string };
 
 /**
- * Marks a handler as one of the docs. The handler throws a ConfigError if a framework with other arguments calls it.
+ * Marks a handler as one of the docs. The handler throws a ConfigError if a framework with other arguments
+ * calls it.
  */
 export function nodeHandler(handle: NodeHandler): NodeHandler {
   return markDocsHandler((request, response, next) => {
@@ -48,8 +49,8 @@ export function nodeDocsRequest(
 }
 
 /**
- * Returns the headers as strings, as fetch joins them. Node.js keeps `set-cookie` as a list (RFC 9110, 5.3), and drops a
- * second Authorization, which a proxy may have used.
+ * Returns the headers as strings, as fetch joins them. Node.js keeps `set-cookie` as a list (RFC 9110, 5.3),
+ * and drops a second Authorization, which a proxy may have used.
  */
 export function headersOf({
   headers,
@@ -99,7 +100,10 @@ export interface Exchange {
   readonly next: ((error?: unknown) => void) | undefined;
 }
 
-/** Sends the response. An error goes to `next`, or becomes a 500. If a response was already sent, it does nothing. */
+/**
+ * Sends the response. An error goes to `next`, or becomes a 500. If a response was already sent, it does
+ * nothing.
+ */
 export async function sendAnswer(
   { response, next }: Exchange,
   answer: Promise<DocsResponse>,

@@ -379,13 +379,17 @@ export interface Finding {
   readonly message: string;
   /** Place in the document, such as `GET /users/{id} responses.200` or `User.tags`. */
   readonly place: string;
-  /** The part of the message that differs between findings with the same cause, such as the name of a rule. */
+  /**
+   * The part of the message that differs between findings with the same cause, such as the name of a rule.
+   */
   readonly detail?: string;
 }
 
 /** A problem of the document, with all places where it occurs. */
 export interface Diagnostic extends Omit<Finding, 'detail'> {
-  /** Severity. An `error` means that the document would be invalid or incomplete, and makes `validate()` fail. */
+  /**
+   * Severity. An `error` means that the document would be invalid or incomplete, and makes `validate()` fail.
+   */
   readonly severity: Severity;
   /** All places, including `place`, in the order of the document. */
   readonly places: readonly string[];

@@ -27,7 +27,10 @@ function reportEmptyClass(place: string, report: Report): void {
   });
 }
 
-/** Reports fields that new instances have, but no decorator describes (compiled for ES2022, or with an initial value). */
+/**
+ * Reports fields that new instances have, but no decorator describes (compiled for ES2022, or with an initial
+ * value).
+ */
 export function checkFields(
   { name, properties, transformation }: ClassFacts,
   { members, values }: InitialValues,

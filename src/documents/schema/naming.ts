@@ -59,8 +59,8 @@ export function nameComponents(
 }
 
 /**
- * Returns the classes and named schemas of references, directly or through others. Nearer ones come first and keep
- * their names in a clash.
+ * Returns the classes and named schemas of references, directly or through others. Nearer ones come first and
+ * keep their names in a clash.
  */
 function reachedSources(
   used: readonly Reference[],
@@ -90,8 +90,9 @@ function reachedSources(
 }
 
 /**
- * Merges views of a class with equal schemas into one component. It starts with all views in one component and splits
- * it until the schemas agree (partition refinement), since equal schemas must also refer to equal components.
+ * Merges views of a class with equal schemas into one component. It starts with all views in one component
+ * and splits it until the schemas agree (partition refinement), since equal schemas must also refer to equal
+ * components.
  *
  * @returns the components by symbolic reference
  */
@@ -129,8 +130,8 @@ function split(component: Component, componentOf: Components): Component[] {
 }
 
 /**
- * Returns the schema of a view for comparison with the other direction. If only the request rejects unknown members,
- * the response's schema describes both.
+ * Returns the schema of a view for comparison with the other direction. If only the request rejects unknown
+ * members, the response's schema describes both.
  */
 function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema | undefined {
   if (schema === undefined || first?.view?.direction === view?.direction) return schema;

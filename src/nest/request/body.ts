@@ -40,18 +40,17 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   const properties = [...named.map((part) => propertyOf(part, refusesNothing)), ...(uploads ?? [])];
   const base = whole?.dto;
   const isOpen = properties.length === 0 && base === undefined;
+  const needsMember = properties.some(({ required }) => required);
   return {
     contentType: uploads === undefined ? 'application/json' : 'multipart/form-data',
-    required:
-      body.needsFile ||
-      properties.some(({ required }) => required) ||
-      (base !== undefined && refusesNothing(base)),
+    required: body.needsFile || needsMember || (base !== undefined && refusesNothing(base)),
     schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
   };
 }
 
 /**
- * Returns the body of `@ApiBody` with the files that a pipe of the handler requires. The rest of the description stays.
+ * Returns the body of `@ApiBody` with the files that a pipe of the handler requires. The rest of the
+ * description stays.
  *
  * @param name the name of a class that is made of the described one
  */
@@ -73,7 +72,10 @@ export function requireFiles(
   return names.length === 0 ? described : { ...described, required };
 }
 
-/** Reports a file field of an interceptor that `@ApiBody` describes by another name, so that its form is refused. */
+/**
+ * Reports a file field of an interceptor that `@ApiBody` describes by another name, so that its form is
+ * refused.
+ */
 export function reportOtherFields(
   described: TypeInput | undefined,
   uploads: readonly MadeProperty[],

@@ -18,7 +18,9 @@ const FORMS: Readonly<Partial<Record<string, FormKind>>> = {
   'multipart/form-data': 'multipart',
 };
 
-/** Returns the kind of a form. A body of several media types may be JSON, which has other values than texts. */
+/**
+ * Returns the kind of a form. A body of several media types may be JSON, which has other values than texts.
+ */
 export function formKindOf([contentType = '', ...others]: readonly string[]): FormKind {
   return others.length === 0 ? FORMS[contentType] : undefined;
 }

@@ -9,7 +9,10 @@ export type AskedRequest = Pick<OperationRequest, 'method' | 'headers'> & {
   readonly responseHeader?: ResponseHeaderOf | undefined;
 };
 
-/** Compares the headers of a response with the documented ones. Middleware may have set a required header before. */
+/**
+ * Compares the headers of a response with the documented ones. Middleware may have set a required header
+ * before.
+ */
 export function compareHeaders(
   headers: Readonly<Record<string, string | string[]>>,
   at: StatusContext,

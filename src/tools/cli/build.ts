@@ -25,8 +25,8 @@ no file is written, and the exit code is 1 if the file is out of date.`,
     const output = options.output as string | undefined;
     if (options.check === true && output === undefined)
       throw new UsageError('dtospec build --check needs a file to compare with. Add --output <file>.');
-    const format =
-      choiceOf(options, 'format', ['json', 'yaml']) ?? (/\.ya?ml$/i.test(output ?? '') ? 'yaml' : 'json');
+    const usual = /\.ya?ml$/i.test(output ?? '') ? 'yaml' : 'json';
+    const format = choiceOf(options, 'format', ['json', 'yaml']) ?? usual;
     const docs = await loadDocs(file, options, cwd);
     const problems = docs.validate();
     if (problems !== null) {
