@@ -75,9 +75,10 @@ function reachedSources(
     const entry = registry.entryOf(ref);
     if (entry === undefined) return;
     if (isListed) onlyListed.add(entry);
-    const source = sources.get(entry.source);
+    const key = sourceKeyOf(entry);
+    const source = sources.get(key);
     if (source === undefined)
-      sources.set(entry.source, { views: [entry], listed: onlyListed, components: [] });
+      sources.set(key, { views: [entry], listed: onlyListed, components: [] });
     else source.views.push(entry);
     for (const { ref: reference } of entry.references) refs.add(reference);
   };
@@ -87,6 +88,11 @@ function reachedSources(
   for (const { ref } of listed) refs.add(ref);
   for (const ref of refs) if (!usedRefs.has(ref)) visit(ref, true);
   return [...sources.values()];
+}
+
+/** Enums of one name with the same members are one component: `dtospec extract` knows an enum that a decorator names, too. */
+function sourceKeyOf({ name, source, schema }: Entry): unknown {
+  return schema?.enum === undefined ? source : `${name} ${JSON.stringify(schema.enum)}`;
 }
 
 /**
