@@ -7,6 +7,8 @@ export interface Check {
   readonly holds: (value: unknown) => boolean;
   /** True if a wrong value cannot be a secret, so that the message shows it. */
   readonly isName?: boolean;
+  /** Returns what is wrong with a value of the right kind, for "…, not …"; undefined if its kind says it. */
+  readonly fault?: (value: unknown) => string | undefined;
 }
 
 export type Checks<T = Record<string, unknown>> = Readonly<Partial<Record<keyof T, Check>>>;

@@ -168,6 +168,7 @@ test('a controller is left out with all its handlers', async () => {
 test.each([
   [null, 'needs an object of fields, or false'],
   ['summary', 'needs an object of fields, or false'],
+  [{ responses: { 404: 'None' } }, 'has "None" for 404. Write { 404: { description: \'Not found\' } }.'],
 ])('reports %p as an error', (fields, message) => {
   const decorate = (): unknown => {
     class Wrong {

@@ -105,10 +105,11 @@ function requireConfig(config: unknown): void {
 }
 
 function requireOptions(place: string, options: Readonly<Record<string, unknown>>, checks: Fields): void {
-  for (const [name, { what, holds, required, secret }] of Object.entries(checks)) {
+  for (const [name, { what, holds, fault, required, secret }] of Object.entries(checks)) {
     const value = options[name];
     const isAbsent = value === undefined && required !== true;
-    if (!isAbsent && !holds(value))
-      throw new ConfigError(`${place}.${name} needs ${what}, not ${secret ? kindOf(value) : show(value)}.`);
+    if (isAbsent || holds(value)) continue;
+    const wrong = fault?.(value) ?? (secret ? kindOf(value) : show(value));
+    throw new ConfigError(`${place}.${name} needs ${what}, not ${wrong}.`);
   }
 }

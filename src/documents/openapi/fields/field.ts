@@ -1,7 +1,8 @@
 import type { Server } from '../types/objects.js';
 import { type Check, type Checks, isArrayOf, NUMBER, STRING, STRINGS } from '../../../shared/checks.js';
 import type { OpenApiVersion } from '../config/config.js';
-import { isConstructor, isRecord } from '../../../shared/values.js';
+import { nearestTo } from '../../../shared/nearest.js';
+import { isConstructor, isRecord, kindOf } from '../../../shared/values.js';
 import { VALIDATION_OPTIONS } from '../../model/validation-options.js';
 import type { BodyView } from '../types/parts.js';
 import type { Report } from '../../../shared/diagnostics.js';
@@ -75,11 +76,21 @@ export const WITH_URL: Check = {
 export const SERVERS: Check = {
   what: "an array of objects with a url, as in [{ url: 'https://api.example.com' }], or [{ url: '/' }] for the host of the document",
   holds: isArrayOf(hasUrl),
+  fault: (value) => {
+    const wrong = Array.isArray(value) ? value.find((server) => !hasUrl(server)) : undefined;
+    return wrong === undefined ? undefined : `an array with ${kindOf(wrong)}`;
+  },
 };
 export const VALIDATION: Check = {
   what: `an object with options of class-validator and class-transformer (${VALIDATION_OPTIONS.join(', ')})`,
   holds: (value) =>
     isRecord(value) && Object.keys(value).every((key) => (VALIDATION_OPTIONS as string[]).includes(key)),
+  fault: (value) => {
+    const names = isRecord(value) ? Object.keys(value) : [];
+    const unknown = names.find((name) => !(VALIDATION_OPTIONS as string[]).includes(name));
+    const nearest = unknown && nearestTo(unknown, VALIDATION_OPTIONS);
+    return unknown && `an object with ${unknown}${nearest ? ` (did you mean ${nearest}?)` : ''}`;
+  },
 };
 export const SECURITY: Field = {
   what: "an array of names or { name: scopes }, as in ['bearerAuth']",
