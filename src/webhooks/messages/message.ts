@@ -115,7 +115,8 @@ export class Message<out T = unknown> {
 
   /**
    * Sets the message's id (`webhook-id`). Receivers ignore a second message with the same id, so your job may run
-   * twice. All attempts and endpoints share the id. @default a new one for each send
+   * twice. All attempts and endpoints share the id. An id is unique across event types: a durable engine stores it once
+   * for each endpoint, and a delivery of another event with the same id fails. @default a new one for each send
    * @param id 1 to 256 visible ASCII characters without dots
    * @throws InvalidMessageError
    */
