@@ -89,11 +89,19 @@ const STATES = {
 export const STORED_STATES = Object.keys(STATES) as readonly StoredState[];
 export const ENDED_STATES = STORED_STATES.filter((state): state is EndedState => state !== 'waiting');
 
+/** Milliseconds in 1973, and seconds in 5138: a smaller number is in seconds, or relative to now. */
+const LEAST_TIME = 100_000_000_000;
+
 const TIME: Check = {
-  what: 'a valid Date, or milliseconds since the epoch, as in Date.now() - 3_600_000',
-  holds: (value) =>
-    isDate(value) ? !Number.isNaN(value.getTime()) : typeof value === 'number' && !Number.isNaN(value),
+  what: 'a valid Date, or milliseconds since the epoch (not seconds), as in Date.now() - 3_600_000',
+  holds: (value) => (isDate(value) ? !Number.isNaN(value.getTime()) : isTime(value)),
 };
+
+/** 0 and infinite numbers select all. */
+function isTime(value: unknown): boolean {
+  if (typeof value !== 'number' || Number.isNaN(value)) return false;
+  return value === 0 || Math.abs(value) === Infinity || value >= LEAST_TIME;
+}
 
 const CRITERIA = {
   id: named(NON_EMPTY, "the id of a delivery, as in 'dlv_…'"),

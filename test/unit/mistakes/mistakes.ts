@@ -718,6 +718,12 @@ export const MISTAKES: readonly Mistake[] = [
     () => new SqliteEngine({ fil: 'x' } as never),
   ],
   [
+    'a filter with a time in seconds',
+    'throw',
+    'The field since of SqliteEngine.deliveries(filter) needs a valid Date, or milliseconds since the epoch (not seconds), as in Date.now() - 3_600_000,',
+    () => new SqliteEngine({ file: 'x' }).deliveries({ since: 1_764_460_800 }),
+  ],
+  [
     'an engine of two notifiers',
     'throw',
     'This SqliteEngine already belongs to a notifier. Give each notifier its own engine.',
