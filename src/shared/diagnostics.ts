@@ -70,6 +70,10 @@ export const DIAGNOSTICS = {
     'A list of objects without @Type, each of which enableImplicitConversion makes a list.',
   ],
   'endpoint-without-path': ['error', 'An endpoint without a path. It is left out.'],
+  'erased-by-patch': [
+    'warning',
+    'A body of a PATCH whose instances have members with the value undefined that the request does not contain.',
+  ],
   'every-request-rejected': [
     'error',
     'A class field without a rule in an application of Nest, whose forbidNonWhitelisted rejects every request.',

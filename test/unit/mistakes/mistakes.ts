@@ -374,6 +374,18 @@ export const MISTAKES: readonly Mistake[] = [
     () => served(post({ body: Array })),
   ],
   [
+    'a PATCH with a body whose class defines its fields',
+    'diagnostic',
+    'erased-by-patch: Instances of this body of a PATCH have title, note with the value undefined if the request does not contain them, so Object.assign(entity,',
+    () => {
+      class ChangeItem {
+        @IsOptional() @IsString() title?: string;
+        @IsOptional() @IsString() note?: string;
+      }
+      return served(post({ method: 'PATCH', body: ChangeItem }));
+    },
+  ],
+  [
     'a scheme that nobody checks',
     'diagnostic',
     'security-not-verified: Security scheme staff is documented and not checked: it has no verify. Add one, or set verify: false if something in front of',

@@ -41,7 +41,7 @@ function erased(column: 'data' | 'output'): string {
     FROM jsonb_array_elements(${column}->'history') WITH ORDINALITY AS attempts (attempt, place)), '[]')) ELSE ${column} END`;
 }
 
-/** What is known of an earlier job with the same key; empty if the job is gone meanwhile. */
+/** State and event of an earlier job with the same key; empty if the job is gone meanwhile. */
 export type Earlier = Pick<Queued, 'isDead' | 'earlierEvent'>;
 
 export class Jobs {
