@@ -124,7 +124,7 @@ export class Message<out T = unknown> {
     if (typeof (id as unknown) !== 'string' || !MESSAGE_ID.test(id))
       throw new InvalidMessageError(
         'ERR_WEBHOOK_INVALID_MESSAGE_ID',
-        "The message's id has to be 1 to 256 visible ASCII characters without dots, which Standard Webhooks puts " +
+        "The message's id has to be a string of 1 to 256 visible ASCII characters without dots, which Standard Webhooks puts " +
           'between id, timestamp and body. Give e.g. a UUID, or the name of the job that sends.',
       );
     this.#id = id;

@@ -36,7 +36,8 @@ const OUTER_BLANK = /^\s/;
  */
 export function wants({ id, events }: Endpoint, { event }: MessageSnapshot): boolean {
   if (events === undefined) return true;
-  if (!Array.isArray(events)) throw invalidEndpoint(id, `has events that are ${kindOf(events)}`);
+  if (!Array.isArray(events))
+    throw invalidEndpoint(id, `has events that are ${kindOf(events)}. Write a list, as in ['order.shipped']`);
   const invalid = events.findIndex((pattern) => !isEventPattern(pattern));
   if (invalid !== -1) throw invalidPattern(id, events[invalid]);
   if (events.includes(EVERY_EVENT)) return true;
@@ -140,7 +141,7 @@ function slipIn(endpoint: Endpoint): string | undefined {
     return `has disabled that is ${show(disabled)}, so it would receive messages. Write true or false`;
   for (const name of Object.keys(endpoint)) {
     const meant = FIELDS.find((field) => !(field in endpoint) && isOneSlipFrom(name, field));
-    if (meant !== undefined) return `has a field ${name}, which has no effect. Did you mean ${meant}?`;
+    if (meant !== undefined) return `has a field ${name}, which has no effect. Write ${meant}`;
   }
   return undefined;
 }
@@ -164,7 +165,9 @@ function signersOf(
   channel: ResolvedChannel,
 ): readonly Signer[] {
   if (secrets === undefined && !isForeign && channel.signers.length > 0) return channel.signers;
-  if (!Array.isArray(secrets) || secrets.length === 0)
+  if (secrets !== undefined && !Array.isArray(secrets))
+    throw invalidEndpoint(id, `has secrets that are ${kindOf(secrets)}. Write a list, as in ['whsec_…']`);
+  if (secrets === undefined || secrets.length === 0)
     throw invalidEndpoint(
       id,
       'has no secrets, and the channel has none for its address. Give it a random one, whsec_ and the base64 of 24 to 64 bytes',

@@ -8,7 +8,7 @@ import {
   requireOptionNames,
 } from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
-import { isDate } from '../../shared/values.js';
+import { isDate, isRecord, kindOf } from '../../shared/values.js';
 import type { StoredDelivery, StoredState } from './delivery.js';
 
 /** Criteria by which an engine selects deliveries. A delivery is selected if it meets all of them. */
@@ -154,9 +154,13 @@ const NEEDS_CRITERION: Readonly<Partial<Record<FilterMethod, string>>> = {
  */
 export function checkFilter(engine: string, method: FilterMethod, filter: object): CheckedFilter {
   const subject = `${engine}.${method}(filter)`;
+  const warning = NEEDS_CRITERION[method];
+  if (!isRecord(filter))
+    throw new ConfigError(
+      `${subject} ${warning ?? `takes a filter, as in { endpoint: 'ada' }, not ${kindOf(filter)}.`}`,
+    );
   requireOptionNames(subject, filter, Object.keys(CHECKS[method]));
   requireFields(subject, filter, CHECKS[method]);
-  const warning = NEEDS_CRITERION[method];
   if (warning !== undefined && Object.keys(filter).every((name) => name === 'limit'))
     throw new ConfigError(`${subject} ${warning}`);
   const { since, until, ...fields } = filter as DeliveryFilter;
