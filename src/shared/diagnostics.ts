@@ -69,6 +69,7 @@ export const DIAGNOSTICS = {
     'warning',
     'A list of objects without @Type, each of which enableImplicitConversion makes a list.',
   ],
+  'empty-document': ['warning', 'Docs that are served without any operation, webhook or model.'],
   'endpoint-without-path': ['error', 'An endpoint without a path. It is left out.'],
   'erased-by-patch': [
     'warning',
@@ -123,6 +124,10 @@ export const DIAGNOSTICS = {
   ],
   'required-with-default': ['warning', 'A required property of requests with a default that is never used.'],
   'reserved-header': ['warning', 'A header parameter that OpenAPI ignores. It is left out.'],
+  'hidden-by-docs': [
+    'warning',
+    'An operation below a path at which the docs were mounted before. They answer its requests, with 404.',
+  ],
   'identical-templates': [
     'warning',
     'Two paths that differ only in the names of their parameters. They are documented as one.',

@@ -522,6 +522,28 @@ export const MISTAKES: readonly Mistake[] = [
     },
   ],
   [
+    'docs that are served empty',
+    'diagnostic',
+    'empty-document: These docs are served without any operation, webhook or model. Add operations to this instance of Docs, as in expressOperations(app,',
+    () => {
+      const docs = new Docs(INFO);
+      docs.mount(express(), '/docs');
+      return docs;
+    },
+  ],
+  [
+    'docs that are mounted above later operations',
+    'diagnostic',
+    "hidden-by-docs: docs.mount(app, '/api') comes before this operation, so the docs answer its requests, with 404. Mount the docs after the operations, or at",
+    () => {
+      const docs = new Docs(INFO);
+      const app = express();
+      docs.mount(app, '/api');
+      expressOperations(app, docs, [post({ path: '/api/items' })]);
+      return docs;
+    },
+  ],
+  [
     'operations behind a parser of text',
     'warning',
     'A body parser before the operations has read a JSON body as text, so the operation gets a string. Restrict the parser, as in express.text({ type:',
