@@ -1,5 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import { isOneSlipFrom } from '../../shared/nearest.js';
+import { emitWarning } from '../../shared/runtime.js';
 import { kindOf, show } from '../../shared/values.js';
 import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.js';
 import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
@@ -41,7 +42,11 @@ export function wants({ id, events }: Endpoint, { event }: MessageSnapshot): boo
   const invalid = events.findIndex((pattern) => !isEventPattern(pattern));
   if (invalid !== -1) throw invalidPattern(id, events[invalid]);
   if (events.includes(EVERY_EVENT)) return true;
-  if (event !== undefined) return (events as string[]).some((pattern) => isMatch(pattern, event));
+  if (event !== undefined) {
+    const isWanted = (events as string[]).some((pattern) => isMatch(pattern, event));
+    if (!isWanted) warnOfCase(id, events as string[], event);
+    return isWanted;
+  }
   throw invalidEndpoint(
     id,
     "wants certain events, but the message has no event's name. Put @Webhook('…') on the class of its body, " +
@@ -56,6 +61,21 @@ function isEventPattern(pattern: unknown): boolean {
 function isMatch(pattern: string, event: string): boolean {
   if (!pattern.endsWith(ANY_END)) return pattern === event;
   return event.startsWith(pattern.slice(0, -1)) && event.length >= pattern.length;
+}
+
+const warned = new Set<string>();
+const MAX_WARNINGS = 100;
+
+/** Warns once of each event that an endpoint misses only because of upper and lower case. */
+function warnOfCase(id: string, patterns: readonly string[], event: string): void {
+  const folded = event.toLowerCase();
+  const near = patterns.find((pattern) => isMatch(pattern.toLowerCase(), folded));
+  if (near === undefined || warned.has(`${near} ${event}`) || warned.size >= MAX_WARNINGS) return;
+  warned.add(`${near} ${event}`);
+  emitWarning(
+    `The endpoint ${JSON.stringify(id)} wants the event "${near}", so it does not receive "${event}": names of events are case-sensitive. Write "${near.endsWith(ANY_END) ? `${event.slice(0, near.length - 2)}.*` : event}" in its events.`,
+    { type: 'WebhookWarning', code: 'DTOSPEC_WEBHOOK_EVENT_CASE' },
+  );
 }
 
 function invalidPattern(id: string, pattern: unknown): InvalidMessageError {

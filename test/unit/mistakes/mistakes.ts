@@ -797,6 +797,20 @@ export const MISTAKES: readonly Mistake[] = [
       }),
   ]),
   [
+    'an event in upper case in the events of an endpoint',
+    'warning',
+    'The endpoint "a" wants the event "Item.Added", so it does not receive "item.added": names of events are case-sensitive. Write "item.added" in its',
+    () =>
+      sent(() => new Message().setJSON(new ItemAdded()), {
+        endpoints: () => ({
+          id: 'a',
+          url: 'https://shop.example',
+          secrets: [SECRET],
+          events: ['Item.Added'],
+        }),
+      }),
+  ],
+  [
     'an endpoint without an id',
     'throw',
     'The endpoint "undefined" has no id. Give each endpoint a string of its own.',
