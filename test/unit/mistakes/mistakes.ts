@@ -31,6 +31,7 @@ import {
   Notifier,
   receiveWebhooks,
   retryAfterDelays,
+  verifyStandardWebhook,
   WebhookChannel,
 } from '../../../src/webhooks/messages/index.js';
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
@@ -900,6 +901,15 @@ export const MISTAKES: readonly Mistake[] = [
     'throw',
     'The option toleranceSeconds of receiveWebhooks needs seconds, at most 86400, a day, not 300000.',
     () => receiveWebhooks({ secrets: SECRET, events: [ItemAdded], toleranceSeconds: 300_000 }),
+  ],
+  [
+    'a tolerance of a verification in milliseconds',
+    'throw',
+    'toleranceSeconds is 300000, more than a day. It is in seconds: 300 are five minutes.',
+    () => {
+      const headers = { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,a' };
+      return verifyStandardWebhook('{}', headers, SECRET, { toleranceSeconds: 300_000 });
+    },
   ],
   [
     'a receiver of a class without @Webhook',

@@ -15,7 +15,12 @@ import { classAnnotationsOf } from '../../../documents/model/annotations.js';
 import { describeClass } from '../../../documents/model/class-facts.js';
 import { NAME_MEMBER } from '../../../documents/model/event-name.js';
 import { kindOf, show } from '../../../shared/values.js';
-import { checkStandard, readStandardHeaders, type ReceivedHeaders } from '../signatures/verify.js';
+import {
+  checkStandard,
+  MAX_TOLERANCE,
+  readStandardHeaders,
+  type ReceivedHeaders,
+} from '../signatures/verify.js';
 import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
 import { parseVerifier } from '../signatures/signing-keys.js';
 import { STANDARD_HEADERS, toBytes } from '../signatures/sign.js';
@@ -46,7 +51,7 @@ export interface ReceiveOptions<E extends readonly Constructor[]> {
   readonly rememberSeconds?: number;
   /** Seconds for which repeats are rejected while a message is handled. @default 60 */
   readonly pendingSeconds?: number;
-  /** Maximum difference between timestamp and clock, in seconds, to prevent replays. @default 300 */
+  /** Maximum difference between timestamp and clock, in seconds, at most a day, to prevent replays. @default 300 */
   readonly toleranceSeconds?: number;
   /** Returns the current time in milliseconds since the epoch. @default the system's clock */
   readonly now?: () => number;
@@ -191,7 +196,7 @@ const CHECKS: OptionChecks<ReceiveOptions<readonly Constructor[]>> = {
   pendingSeconds: NUMBER,
   toleranceSeconds: {
     what: 'seconds, at most 86400, a day',
-    holds: (value) => Number(value) <= 86_400 && NUMBER.holds(value),
+    holds: (value) => Number(value) <= MAX_TOLERANCE && NUMBER.holds(value),
   },
   now: FUNCTION,
 };
