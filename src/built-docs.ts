@@ -148,7 +148,8 @@ export abstract class BuiltDocs implements HasDocsServer {
         code: 'empty-document',
         place: 'document',
         message:
-          'These docs are served without any operation, webhook or model. Add operations to this instance of Docs, as in expressOperations(app, docs, operations) or docs.add(endpoint).',
+          'These docs are served without any operation, webhook or model. ' +
+          'Add operations to this instance of Docs, as in expressOperations(app, docs, operations) or docs.add(endpoint).',
       },
     ];
   }

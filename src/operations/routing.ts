@@ -60,7 +60,9 @@ export function findHiddenBelow(
     {
       code: 'hidden-by-docs',
       place,
-      message: `docs.mount(app, '${base}') comes before this operation, so the docs answer its requests, with 404. Mount the docs after the operations, or at a path of their own, such as '${path}/docs'.`,
+      message:
+        `docs.mount(app, '${base}') comes before this operation, so the docs answer its requests, with 404. ` +
+        `Mount the docs after the operations, or at a path of their own, such as '${path}/docs'.`,
     },
   ];
 }

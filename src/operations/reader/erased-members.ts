@@ -23,7 +23,10 @@ export function findErasedMembers(type: TypeRef, view: View, compiler: SchemaCom
     {
       code: 'erased-by-patch',
       place: target.name,
-      message: `Instances of this body of a PATCH have ${keys.join(', ')} with the value undefined if the request does not contain them, so Object.assign(entity, body) erases them. Make the class by PartialType(X), write declare ${first}?: …, or compile with useDefineForClassFields: false.`,
+      message:
+        `Instances of this body of a PATCH have ${keys.join(', ')} with the value undefined if the request does not ` +
+        `contain them, so Object.assign(entity, body) erases them. Make the class by PartialType(X), ` +
+        `write declare ${first}?: …, or compile with useDefineForClassFields: false.`,
     },
   ];
 }

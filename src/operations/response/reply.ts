@@ -65,7 +65,10 @@ function respond(
 
 function missingBody({ request }: RequestedContext): string {
   if (request.isAnswered !== true) return 'the documented body is missing';
-  return "the handler has sent a response by the framework's own means, which nothing checks, and returned no body. Return the body in place of it";
+  return (
+    "the handler has sent a response by the framework's own means, which nothing checks, " +
+    'and returned no body. Return the body in place of it'
+  );
 }
 
 function respondWithBody(

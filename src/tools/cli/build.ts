@@ -32,7 +32,8 @@ no file is written, and the exit code is 1 if the file is out of date.`,
     const format = choiceOf(options, 'format', ['json', 'yaml']) ?? ofFile ?? 'json';
     if (ofFile !== undefined && format !== ofFile)
       throw new UsageError(
-        `dtospec build --format ${format} contradicts the name of ${output ?? ''}. Leave out --format, or change the extension.`,
+        `dtospec build --format ${format} contradicts the name of ${output ?? ''}. ` +
+          'Leave out --format, or change the extension.',
       );
     const docs = await loadDocs(file, options, cwd);
     const problems = docs.validate();

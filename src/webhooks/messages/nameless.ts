@@ -47,13 +47,15 @@ const EMPTY =
   "A webhook is sent without a body. Call setJSON(event) on the message, or setRaw('') if this is intended.";
 
 const ENCODED =
-  'setJSON() has a text that is JSON already, so receivers get a JSON string. Pass the object itself: setJSON(event).';
+  'setJSON() has a text that is JSON already, so receivers get a JSON string. ' +
+  'Pass the object itself: setJSON(event).';
 
 const NAMELESS = 'DTOSPEC_WEBHOOK_WITHOUT_EVENT';
 const INTENDED = 'If this is intended, write setJSON(body, { event: false }).';
 
 const PLAIN =
-  "A webhook is sent as a plain value: without validation and without an event's name, which endpoints filter by. Send an instance of a class with @Webhook('order.shipped').";
+  "A webhook is sent as a plain value: without validation and without an event's name, which endpoints filter by. " +
+  "Send an instance of a class with @Webhook('order.shipped').";
 
 function classMessage(name: string): string {
   return `A webhook is sent as ${name}, which has no event's name, so endpoints cannot filter by it. Add @Webhook('order.shipped') to ${name}, or call setEvent('order.shipped') on the message.`;

@@ -72,8 +72,12 @@ function warnOfCase(id: string, patterns: readonly string[], event: string): voi
   const near = patterns.find((pattern) => isMatch(pattern.toLowerCase(), folded));
   if (near === undefined || warned.has(`${near} ${event}`) || warned.size >= MAX_WARNINGS) return;
   warned.add(`${near} ${event}`);
+  const correct = near.endsWith(ANY_END)
+    ? `${event.slice(0, near.length - ANY_END.length)}${ANY_END}`
+    : event;
   emitWarning(
-    `The endpoint ${JSON.stringify(id)} wants the event "${near}", so it does not receive "${event}": names of events are case-sensitive. Write "${near.endsWith(ANY_END) ? `${event.slice(0, near.length - 2)}.*` : event}" in its events.`,
+    `The endpoint ${JSON.stringify(id)} wants the event "${near}", so it does not receive "${event}": ` +
+      `names of events are case-sensitive. Write "${correct}" in its events.`,
     { type: 'WebhookWarning', code: 'DTOSPEC_WEBHOOK_EVENT_CASE' },
   );
 }

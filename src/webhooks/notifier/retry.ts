@@ -61,7 +61,8 @@ function warnOfSeconds(delays: readonly number[]): void {
   if (isWarned || longest === 0 || longest >= SHORT || isProduction()) return;
   isWarned = true;
   emitWarning(
-    `retryAfterDelays({ delays }) takes milliseconds, and the longest of these is ${longest}. If they are seconds, multiply them by 1000.`,
+    `retryAfterDelays({ delays }) takes milliseconds, and the longest of these is ${longest}. ` +
+      'If they are seconds, multiply them by 1000.',
     { type: 'WebhookWarning', code: 'DTOSPEC_SHORT_DELAYS' },
   );
 }

@@ -127,10 +127,10 @@ function checkOther(
     return checkExtensions(value, context);
   const called = CALLED[object] ?? `the ${object}`;
   const known = [...Object.keys(OBJECT_FIELDS[object]), ...(context.further ?? [])];
-  const near = didYouMean(name, known);
+  const remedy = didYouMean(name, known) || ` Its fields are ${known.join(', ')}.`;
   report({
     code: OPTIONS.has(object) ? 'unknown-option' : 'unknown-field',
-    message: `${JSON.stringify(name)} is not a field of ${called}, so it has no effect.${near || ` Its fields are ${known.join(', ')}.`}`,
+    message: `${JSON.stringify(name)} is not a field of ${called}, so it has no effect.${remedy}`,
     place: OPTIONS.has(object) ? `${place}.${name}` : `${place} ${name}`,
   });
   return {};

@@ -119,7 +119,8 @@ export abstract class StoreEngine implements DurableEngine {
     this.requireRunning();
     if (!isRecord(host))
       throw new ConfigError(
-        `${this.#setup.name}.start(host) is called by a notifier. Pass the engine to new Notifier({ engine }), and call notifier.start().`,
+        `${this.#setup.name}.start(host) is called by a notifier. ` +
+          'Pass the engine to new Notifier({ engine }), and call notifier.start().',
       );
     if (this.#isStarted)
       throw new ConfigError(

@@ -270,7 +270,8 @@ function explainRefusal(headers: ReceivedHeaders): string {
   const names = Object.entries(STANDARD_HEADERS) as [keyof typeof values, string][];
   const missing = names.filter(([key]) => values[key] === undefined).map(([, name]) => name);
   return missing.length === 0
-    ? 'The signature does not match this body, or its timestamp is too far from this clock, in the past or in the future. In development, explainMismatch() names the reason.'
+    ? 'The signature does not match this body, or its timestamp is too far from this clock, in the past or in the future. ' +
+        'In development, explainMismatch() names the reason.'
     : `The request has no ${missing.join(', ')}. A sender sets them if it signs by Standard Webhooks; a proxy must keep them.`;
 }
 

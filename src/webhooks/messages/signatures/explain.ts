@@ -128,7 +128,8 @@ function explainAge(timestamp: number): string {
     ahead > 0
       ? 'Check both clocks: this one is slow, or that of the sender is fast.'
       : 'Check both clocks; otherwise this may be a replay.';
-  return `The signature is valid, but its timestamp is ${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} this clock. ${remedy}`;
+  const distance = `${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead of' : 'behind'}`;
+  return `The signature is valid, but its timestamp is ${distance} this clock. ${remedy}`;
 }
 
 function explainSecret(secret: string): MismatchExplanation | undefined {

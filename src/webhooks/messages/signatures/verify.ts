@@ -46,8 +46,8 @@ export const MAX_TOLERANCE = 86_400;
  * enough, so you can rotate secrets. Only the first 10 signatures are checked.
  * @param rawBody exactly the received bytes
  * @param secrets `whsec_…`, or `whpk_…` for Ed25519
- * @throws ConfigError for an unreadable secret, a body that is not bytes, or a tolerance of more than a day. Outside of Node.js, Bun and Deno also for
- * Ed25519, which `receiveWebhooks` checks there
+ * @throws ConfigError for an unreadable secret, a body that is not bytes, or a tolerance of more than a day. Outside of
+ * Node.js, Bun and Deno also for Ed25519, which `receiveWebhooks` checks there
  */
 export function verifyStandardWebhook(
   rawBody: Uint8Array | string,
