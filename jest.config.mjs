@@ -7,17 +7,19 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: [
     '**/*.test.ts',
-    // pg-boss needs Node.js 22, under which postgres-on-node-22.test.ts runs them.
-    ...(MAJOR < 22 ? ['!**/{pgbouncer,postgres-{libraries,roles,transactions}}.test.ts'] : []),
+    // pg-boss and ORMs need Node.js 22, under which postgres-on-node-22.test.ts and on-other-nodes.test.ts run them.
+    ...(MAJOR < 22
+      ? ['!**/{pgbouncer,postgres-{libraries,roles,transactions},sqlite-libraries}.test.ts']
+      : []),
   ],
   transform: {
     '\\.ts$': '<rootDir>/test/support/jest/compile-tests.mjs',
     // ES modules only.
-    '/node_modules/(?:@nestjs|arktype|arkregex|@ark|cookie|pg-boss|serialize-error|non-error|rrule-temporal|temporal-spec|@electric-sql)/.*\\.c?js$':
+    '/node_modules/(?:@nestjs|arktype|arkregex|@ark|cookie|pg-boss|serialize-error|non-error|rrule-temporal|temporal-spec|@electric-sql|@mikro-orm|kysely)/.*\\.c?js$':
       '<rootDir>/test/support/jest/compile-tests.mjs',
   },
   transformIgnorePatterns: [
-    '/node_modules/(?!(?:@nestjs|arktype|arkregex|@ark|cookie|pg-boss|serialize-error|non-error|rrule-temporal|temporal-spec|@electric-sql|light-my-request/node_modules)/)',
+    '/node_modules/(?!(?:@nestjs|arktype|arkregex|@ark|cookie|pg-boss|serialize-error|non-error|rrule-temporal|temporal-spec|@electric-sql|@mikro-orm|kysely|light-my-request/node_modules)/)',
   ],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',

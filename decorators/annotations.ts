@@ -96,8 +96,8 @@ export const Format = property('@Format', (place, format: string) => {
 });
 
 /**
- * Limits the size of a file, in bytes. The document has the limit as `maxLength`, and operations refuse a longer file
- * with 413. Each file of a list has this limit.
+ * Limits the size of a file, in bytes. The document has the limit as `maxLength`, and operations refuse a
+ * longer file with 413. Each file of a list has this limit.
  *
  * For example `@MaxBytes(5 * 1024 * 1024)` `@TypeOf(() => File) photo!: File`.
  *
@@ -120,7 +120,8 @@ export const Hidden = property('@Hidden', () => ({ hidden: true }));
 export type SchemaKeywords = { readonly [K in keyof Schema]: Schema[K] | undefined };
 
 /**
- * Replaces keywords in the schema of a class or a property, after everything else. `undefined` removes a keyword.
+ * Replaces keywords in the schema of a class or a property, after everything else. `undefined` removes a
+ * keyword.
  *
  * For example `@SchemaOverride({ type: 'object', additionalProperties: true }) payload!: unknown`.
  *
@@ -150,8 +151,8 @@ export const Extension = anywhere('@Extension', (place, name: ExtensionName, val
 });
 
 /**
- * Documents a property as required; on a class, all of its properties except the `@Optional()` ones. Use it for classes
- * without validators and for parameters. If a property has validators, they decide.
+ * Documents a property as required; on a class, all of its properties except the `@Optional()` ones. Use it
+ * for classes without validators and for parameters. If a property has validators, they decide.
  *
  * For example `@Required() class UserView { … }`.
  */

@@ -4,8 +4,8 @@ import type { EnumMember } from './type-input.js';
 export type EnumLike = Readonly<Record<string, string | number>> | readonly (string | number)[];
 
 /**
- * Returns the members in the order of the source. The object of a numeric enum also maps each value back to its
- * name; those entries are not members.
+ * Returns the members in the order of the source. The object of a numeric enum also maps each value back to
+ * its name; those entries are not members.
  */
 export function enumMembers(values: unknown): EnumMember[] {
   if (typeof values !== 'object' || values === null) return [];

@@ -1,4 +1,7 @@
-/** Only the decorators of classes and properties, without deprecated ones, for packages of DTO classes that a frontend shares. `dtospec` has them, too. */
+/**
+ * Only the decorators of classes and properties, without deprecated ones, for packages of DTO classes that a
+ * frontend shares. `dtospec` has them, too.
+ */
 export {
   Default,
   Deprecated,

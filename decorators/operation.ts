@@ -32,8 +32,8 @@ const DECORATOR = '@Returns';
 const OPTIONS: Checks = { description: NON_EMPTY, contentType: NON_EMPTY };
 
 /**
- * Documents a response of a handler whose type does not exist at run time: the compiler records no class for a promise,
- * an array or an interface. You may repeat it, once for each status.
+ * Documents a response of a handler whose type does not exist at run time: the compiler records no class for
+ * a promise, an array or an interface. You may repeat it, once for each status.
  *
  * For example `@Get(':id')` `@Returns(User)` `@Returns(404, Problem) async find(…) { … }`.
  *
@@ -86,7 +86,10 @@ function requireStatus(place: string, status: unknown): void {
   throw new DecoratorError(DECORATOR, place, `needs a status from 100 to 599, not ${show(status)}.`);
 }
 
-/** Throws for an undefined type, which a circular import causes. Without the error, the response would have no body. */
+/**
+ * Throws for an undefined type, which a circular import causes. Without the error, the response would have no
+ * body.
+ */
 function requireGiven(place: string, [type]: readonly unknown[]): unknown {
   if (type !== undefined) return type;
   throw new DecoratorError(

@@ -34,8 +34,9 @@ interface SchemaJson {
 
 interface Conversions<T, I, O> {
   /**
-   * Returns the instance for JSON that `input` accepts; it is not called for null. To refuse a value, throw an error, or
-   * return a text that follows the name of the property, such as `must be a prime number`. The response is then 400.
+   * Returns the instance for JSON that `input` accepts; it is not called for null. To refuse a value, throw
+   * an error, or return a text that follows the name of the property, such as `must be a prime number`. The
+   * response is then 400.
    */
   parse(json: JsonOf<I>): T | string;
   /** Returns the JSON of an instance, which must satisfy `output`. */
@@ -61,11 +62,12 @@ export interface DirectedTypeDefinition<
 }
 
 /**
- * Registers how the instances of a class that is no DTO are documented, read and written: a `Decimal`, an `ObjectId`, a
- * `Temporal.Instant`. Each property, list, map, parameter and body of the class then needs no further decorator.
+ * Registers how the instances of a class that is no DTO are documented, read and written: a `Decimal`, an
+ * `ObjectId`, a `Temporal.Instant`. Each property, list, map, parameter and body of the class then needs no
+ * further decorator.
  *
- * Call it before the class is documented or serialized, in a module that your DTO classes import. The same definition
- * again has no effect.
+ * Call it before the class is documented or serialized, in a module that your DTO classes import. The same
+ * definition again has no effect.
  *
  * @example
  * registerType(Decimal, {
@@ -74,8 +76,8 @@ export interface DirectedTypeDefinition<
  *   write: (decimal) => decimal.toFixed(),
  * });
  *
- * @throws ConfigError for a definition with a missing or unknown field, a class with another definition, a class that was
- *   already read, a DTO class, and a built-in class
+ * @throws ConfigError for a definition with a missing or unknown field, a class with another definition, a
+ *   class that was already read, a DTO class, and a built-in class
  */
 export function registerType<T, const S extends TypeInput>(
   target: Constructor<T>,
@@ -169,8 +171,8 @@ function typeOf(
 }
 
 /**
- * Returns whether two registrations are the same. Test runners and servers with hot reload load a module again, so equal
- * functions need not be identical.
+ * Returns whether two registrations are the same. Test runners and servers with hot reload load a module
+ * again, so equal functions need not be identical.
  */
 function isSame(left: RegisteredType, right: RegisteredType): boolean {
   return (

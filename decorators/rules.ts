@@ -15,16 +15,16 @@ export type PropertyRules<T> = { readonly [K in PropertyOf<T>]?: readonly Member
 const NAME = 'rules()';
 
 /**
- * Decorates a class without decorator syntax, for plain JavaScript and for compilers that do not compile decorators,
- * such as the type stripping of Node.js. The result is the same as with the syntax. These compilers record no types, so
- * rules or type decorators declare them.
+ * Decorates a class without decorator syntax, for plain JavaScript and for compilers that do not compile
+ * decorators, such as the type stripping of Node.js. The result is the same as with the syntax. These
+ * compilers record no types, so rules or type decorators declare them.
  *
  * For example `rules(User, { name: [Length(1, 80), Example('Ada')], age: [IsOptional(), IsInt()] })`.
  *
  * @param members the decorators by property; a name that the class does not have does not compile
  * @param ofClass the decorators of the class
- * @throws ConfigError for a value that is no decorator, such as `IsInt` without its parentheses, and for what the
- *   decorators refuse
+ * @throws ConfigError for a value that is no decorator, such as `IsInt` without its parentheses, and for what
+ *   the decorators refuse
  */
 export function rules<T extends object>(
   target: abstract new (...args: never[]) => T,

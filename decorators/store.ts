@@ -10,8 +10,8 @@ const CLASS = Symbol.for('dtospec:class');
 
 /**
  * Annotates a property or an accessor; a method or a static member does not compile. It is also a
- * `PropertyDecorator`, so you can compose it (NestJS's `applyDecorators`). A symbol compiles, but throws at run
- * time.
+ * `PropertyDecorator`, so you can compose it (NestJS's `applyDecorators`). A symbol compiles, but throws at
+ * run time.
  */
 export type PropertyAnnotation = <T>(
   // Only a class, the target of a static member, has a prototype of its own.
@@ -105,7 +105,10 @@ function refuse({ decorator, place }: Pick<Use, 'decorator' | 'place'>, problem:
 
 const NONE: ReadonlyMap<string, PropertyAnnotations> = new Map();
 
-/** Returns whether a decorator recorded anything about a class or a prototype itself. One look-up is cheaper than five. */
+/**
+ * Returns whether a decorator recorded anything about a class or a prototype itself. One look-up is cheaper
+ * than five.
+ */
 export function hasOwnMetadata(target: object): boolean {
   return Reflect.getOwnMetadataKeys(target).length > 0;
 }
@@ -135,8 +138,8 @@ export function replaceProperties(
 }
 
 /**
- * Rejects `@Query` without parentheses: the compiler would pass the property to the factory, and nothing would be
- * recorded.
+ * Rejects `@Query` without parentheses: the compiler would pass the property to the factory, and nothing
+ * would be recorded.
  */
 function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): void {
   if (isStandardContext(key)) refuseForeignUse(decorator, target, key, undefined);
@@ -163,8 +166,8 @@ function isStandardContext(value: unknown): boolean {
 }
 
 /**
- * Rejects a use as standard decorator (its second argument is a context object) or as parameter decorator (its third is
- * an index).
+ * Rejects a use as standard decorator (its second argument is a context object) or as parameter decorator
+ * (its third is an index).
  */
 function refuseForeignUse(decorator: string, target: unknown, key: unknown, descriptor: unknown): void {
   if (typeof key === 'object' && key !== null)

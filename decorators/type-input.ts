@@ -6,7 +6,10 @@ export interface EnumMember {
   readonly description?: string;
 }
 
-/** Marks the results of `arrayOf`, `mapOf` and similar functions; the same symbol in every copy of this package. */
+/**
+ * Marks the results of `arrayOf`, `mapOf` and similar functions; the same symbol in every copy of this
+ * package.
+ */
 export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;
 
 /** Marks a schema without keywords as one that is meant to allow any value, as in `schema('any')`. */
@@ -27,7 +30,9 @@ export interface CsvType<T = unknown> extends TypeExpression<T[]> {
   readonly [ROWS]: T;
 }
 
-/** A Standard Schema that is also a Standard JSON Schema (`@standard-schema/spec` 1): Zod, ArkType, Valibot. */
+/**
+ * A Standard Schema that is also a Standard JSON Schema (`@standard-schema/spec` 1): Zod, ArkType, Valibot.
+ */
 export interface StandardType<I = unknown, O = I> {
   /** Validates a value and returns its JSON Schema, as in `@standard-schema/spec` 1. */
   readonly '~standard': {
@@ -51,9 +56,9 @@ type StandardResult<O> =
     };
 
 /**
- * A type as you write it: a DTO class, `String`, `Number`, `Boolean`, `Date`, `BigInt`, `Buffer`; `[User]`, an
- * array of it; the result of `arrayOf(User)`, `mapOf(User)`, `oneOf(A, B)`; a Standard JSON Schema of another
- * library; or a JSON Schema object.
+ * A type as you write it: a DTO class, `String`, `Number`, `Boolean`, `Date`, `BigInt`, `Buffer`; `[User]`,
+ * an array of it; the result of `arrayOf(User)`, `mapOf(User)`, `oneOf(A, B)`; a Standard JSON Schema of
+ * another library; or a JSON Schema object.
  */
 export type TypeInput =
   | Constructor
@@ -74,8 +79,8 @@ export interface RawSchema {
 export const ANY_VALUE: RawSchema = { [OPEN]: true };
 
 /**
- * The TypeScript type of a type's values: an instance of the class, or an array of them. The `type` of a JSON Schema
- * decides, as in `schema('integer')`; without one, values are unknown.
+ * The TypeScript type of a type's values: an instance of the class, or an array of them. The `type` of a JSON
+ * Schema decides, as in `schema('integer')`; without one, values are unknown.
  */
 export type ValueOf<T> = T extends { readonly '~standard': unknown }
   ? StandardValue<T, 'output'>
@@ -136,7 +141,9 @@ export type TypeDeclaration =
   | { readonly form: 'file'; readonly as?: FileForm; readonly contentType?: string | undefined }
   | { readonly form: 'csv'; readonly row: () => TypeInput; readonly formulas: CsvFormulas };
 
-/** How texts that a spreadsheet runs as formulas are written: with an apostrophe before them, or unchanged. */
+/**
+ * How texts that a spreadsheet runs as formulas are written: with an apostrophe before them, or unchanged.
+ */
 export type CsvFormulas = 'text' | 'keep';
 
 export type FileForm = 'Buffer' | 'ArrayBuffer' | 'File' | 'stream';

@@ -21,11 +21,12 @@ export interface TypeTransformOptions {
 }
 
 /**
- * Returns a function for class-transformer's `@Transform` that converts as the registered type does. Only places where
- * class-transformer itself converts need it, such as Nest's `ValidationPipe`: dtospec's operations do not.
+ * Returns a function for class-transformer's `@Transform` that converts as the registered type does. Only
+ * places where class-transformer itself converts need it, such as Nest's `ValidationPipe`: dtospec's
+ * operations do not.
  *
- * For example `@Transform(typeTransform(Decimal))` `@IsInstance(Decimal) price!: Decimal`. A value that cannot be parsed
- * stays as it is, so that `@IsInstance` refuses it.
+ * For example `@Transform(typeTransform(Decimal))` `@IsInstance(Decimal) price!: Decimal`. A value that
+ * cannot be parsed stays as it is, so that `@IsInstance` refuses it.
  *
  * @param options `each`: converts each item of a list; @default false
  * @throws ConfigError if it is not given a class, and when it converts a class that is not registered
@@ -68,7 +69,10 @@ const CONVERSIONS: readonly (Convert | undefined)[] = [
   (value, { target, write }) => (value instanceof target ? write(value) : value),
 ];
 
-/** Returns the JSON of a property. With `enableImplicitConversion`, class-transformer makes an instance of an object. */
+/**
+ * Returns the JSON of a property. With `enableImplicitConversion`, class-transformer makes an instance of an
+ * object.
+ */
 function sourceOf({ value, key, obj, type }: TransformCall, { target }: RegisteredType): unknown {
   return type === 0 && value instanceof target && isRecord(obj) && Object.hasOwn(obj, key) ? obj[key] : value;
 }

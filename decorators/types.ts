@@ -12,8 +12,8 @@ const TYPES = { what: 'the types', as: '[Card, Transfer]' };
 /** Options of every decorator of a type. */
 export interface TypeOptions {
   /**
-   * The direction in which the property has this type: `input` in requests, `output` in responses and webhooks.
-   * A property may have a type decorator for each.
+   * The direction in which the property has this type: `input` in requests, `output` in responses and
+   * webhooks. A property may have a type decorator for each.
    * @default both
    */
   readonly direction?: 'input' | 'output' | undefined;
@@ -64,8 +64,8 @@ function isMapping(mapping: unknown): boolean {
 }
 
 /**
- * Declares the type of a property. Use it if validators, `@Type` and compiler metadata do not show the type, or a
- * `@Transform` changes it.
+ * Declares the type of a property. Use it if validators, `@Type` and compiler metadata do not show the type,
+ * or a `@Transform` changes it.
  *
  * For example `@TypeOf(() => String)` `@Transform(({ value }) => value.split(',')) tags!: string[]`.
  *
@@ -130,11 +130,12 @@ export const TupleOf = property(
 /**
  * Declares a property as one of several types. On a class, it declares the class as a name for the union.
  *
- * For example `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card } } })`.
+ * For example `@OneOf(() => [Card, Transfer], { discriminator: { propertyName: 'type', mapping: { card: Card
+ * } } })`.
  *
  * @param members a function that returns them
- * @param options `discriminator`: the property that identifies the member, with its values; on a property also
- *   `direction` as for `@TypeOf`
+ * @param options `discriminator`: the property that identifies the member, with its values; on a property
+ *   also `direction` as for `@TypeOf`
  */
 export const OneOf = anywhere(
   '@OneOf',
@@ -155,8 +156,9 @@ export const OneOf = anywhere(
  * For example `@Enum(Role, { name: 'Role' })` `@IsEnum(Role) role!: Role`.
  *
  * @param values a TypeScript enum (numeric, string or mixed), or a list of values
- * @param options `name`: component name; `each`: an array of members, @default false; `descriptions`: descriptions of
- *   members by name (of a list: by value), as in `{ Admin: 'May do everything' }`; `direction` as for `@TypeOf`
+ * @param options `name`: component name; `each`: an array of members, @default false; `descriptions`:
+ *   descriptions of members by name (of a list: by value), as in `{ Admin: 'May do everything' }`;
+ *   `direction` as for `@TypeOf`
  * @throws ConfigError for any other value, and for the description of an unknown member
  */
 export const Enum: <const T extends EnumLike | readonly [object]>(

@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { installListed } from './lib/install.mjs';
 import { buildAndPack, compileSamples } from './lib/prepare.mjs';
+import { generatePrismaClients } from './lib/prisma-clients.mjs';
 import { root } from './lib/run.mjs';
 import { installNodes, unpackViewers } from './lib/unpack.mjs';
 
@@ -28,6 +29,10 @@ const PARTS = {
   next: () => installListed('Next.js', 'test/tools/next', 'build/next'),
   vitest: () => installListed('vitest 5', 'test/tools/vitest-5', 'build/vitest-5'),
   libraries: () => installListed('libraries beside dtospec', 'test/tools/libraries', 'build/libraries'),
+  prisma: async () => {
+    await installListed('Prisma', 'test/tools/prisma', 'build/prisma');
+    await generatePrismaClients();
+  },
   bench: () => installListed('what the benchmarks compare with', 'bench'),
   nest: async () => {
     for (const version of ['10', '11'])

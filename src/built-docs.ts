@@ -113,8 +113,8 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns all errors of `diagnostics()` as one error that you can throw, or null. Examples are duplicate endpoints,
-   * unsupported methods and a page that cannot be served. Under `strict`, warnings are errors too.
+   * Returns all errors of `diagnostics()` as one error that you can throw, or null. Examples are duplicate
+   * endpoints, unsupported methods and a page that cannot be served. Under `strict`, warnings are errors too.
    */
   validate(): DocsValidationError | null {
     return createValidationError(this.#findings(), this.config.strict ?? false);
@@ -123,8 +123,8 @@ export abstract class BuiltDocs implements HasDocsServer {
   /**
    * Returns the problems of the document and its page: errors first, then warnings.
    *
-   * @param options `notes: true` adds diagnostics of severity `info`. They need no change: each names a rule or a part
-   *   of the application that the document cannot describe exactly
+   * @param options `notes: true` adds diagnostics of severity `info`. They need no change: each names a rule
+   *   or a part of the application that the document cannot describe exactly
    */
   diagnostics({ notes = false }: { readonly notes?: boolean } = {}): Diagnostic[] {
     const all = groupFindings(this.#findings().map(({ finding }) => finding));
@@ -202,8 +202,9 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns the document as compact Markdown for language models and for terminals: each operation with its parameters,
-   * body, responses and an example request, and each named type once. Texts of the document are escaped.
+   * Returns the document as compact Markdown for language models and for terminals: each operation with its
+   * parameters, body, responses and an example request, and each named type once. Texts of the document are
+   * escaped.
    */
   markdown(): string {
     const docs = this.#make();
@@ -223,7 +224,10 @@ export abstract class BuiltDocs implements HasDocsServer {
     return this.server.getUIConfig();
   }
 
-  /** Returns a handler for node:http and Connect. At any path it serves the page, and the page's files by query. */
+  /**
+   * Returns a handler for node:http and Connect. At any path it serves the page, and the page's files by
+   * query.
+   */
   handler(): NodeHandler {
     return this.server.handler();
   }
@@ -234,16 +238,16 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns a handler for node:http that serves page and document below `base`. For other paths it calls `next`, or
-   * responds with 404.
+   * Returns a handler for node:http that serves page and document below `base`. For other paths it calls
+   * `next`, or responds with 404.
    */
   middleware(base: string): NodeHandler {
     return this.server.middleware(base);
   }
 
   /**
-   * Serves page and document below `base` in any application with Connect's `use(path, fn)`: Express, Connect,
-   * Nest.
+   * Serves page and document below `base` in any application with Connect's `use(path, fn)`: Express,
+   * Connect, Nest.
    * @throws ConfigError for any other application
    */
   mount(app: ConnectApp, base: string): void {

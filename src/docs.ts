@@ -76,8 +76,8 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Registers an endpoint; never throws. If two have the same method and path, the last one wins. Endpoints with an
-   * unsupported method are skipped. `validate()` and `diagnostics()` report both.
+   * Registers an endpoint; never throws. If two have the same method and path, the last one wins. Endpoints
+   * with an unsupported method are skipped. `validate()` and `diagnostics()` report both.
    */
   add(endpoint: Endpoint): this {
     return this.addAll(endpoint);
@@ -91,8 +91,8 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Registers operations in the document without serving them, for example in a script that writes the document.
-   * `expressOperations` and the other adapters register the operations that they serve.
+   * Registers operations in the document without serving them, for example in a script that writes the
+   * document. `expressOperations` and the other adapters register the operations that they serve.
    *
    * @throws ConfigError for an operation that cannot be served as documented; then none is registered
    */
@@ -138,11 +138,12 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Returns the type of registered operations for `createClient` of `dtospec/client`. Call it after the operations are
-   * registered.
+   * Returns the type of registered operations for `createClient` of `dtospec/client`. Call it after the
+   * operations are registered.
    *
-   * @throws ConfigError if an operation is not registered, or its types differ from the JSON that it sends: a renamed
-   *   or excluded property, a `@Transform`, a parameter style. Generate a client from the document for these operations.
+   * @throws ConfigError if an operation is not registered, or its types differ from the JSON that it sends: a
+   *   renamed or excluded property, a `@Transform`, a parameter style. Generate a client from the document
+   *   for these operations.
    * @example
    * export const api = docs.clientApi([listUsers, getUser]);
    * export type Api = typeof api;
@@ -163,9 +164,10 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Calls a registered operation in this process, without a socket: the same validation, `security` and response as for
-   * a request. Middleware of a framework does not run. Values are JSON; a parameter has the name of its property or that
-   * of the document. The result is that of a client of `dtospec/client`. Rejects with the errors of the handler.
+   * Calls a registered operation in this process, without a socket: the same validation, `security` and
+   * response as for a request. Middleware of a framework does not run. Values are JSON; a parameter has the
+   * name of its property or that of the document. The result is that of a client of `dtospec/client`. Rejects
+   * with the errors of the handler.
    *
    * @throws ConfigError if the operation is not registered
    * @throws TypeError for a value that a request cannot contain, such as null for a parameter
@@ -184,8 +186,9 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Returns one JSON Schema of everything that `docs.call` takes for a registered operation: an object of `params`,
-   * `query`, `headers`, `cookies` and `body`, as far as the operation has them, with all definitions in `$defs`.
+   * Returns one JSON Schema of everything that `docs.call` takes for a registered operation: an object of
+   * `params`, `query`, `headers`, `cookies` and `body`, as far as the operation has them, with all
+   * definitions in `$defs`.
    *
    * @throws ConfigError if the operation is not registered, or takes a body, but none in JSON
    */
@@ -218,7 +221,8 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * The documented servers; undefined if the application transforms the document, and with it paths and servers.
+   * The documented servers; undefined if the application transforms the document, and with it paths and
+   * servers.
    * @internal
    */
   get servers(): readonly Server[] | undefined {
@@ -236,13 +240,15 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Creates a document of a part of the API, for a group of readers. It contains the selected endpoints and webhooks,
-   * also those added later, with the components, tags and security schemes that they use. It is served below these docs
-   * (`/docs/partners/`); you can also mount it elsewhere. It inherits the title, the version and the options for
-   * operations. It does not inherit other texts, servers, extensions or `transformDocument`. It has the same protection
-   * as these docs, unless you set its own `docsAuth` or `authorize`.
+   * Creates a document of a part of the API, for a group of readers. It contains the selected endpoints and
+   * webhooks, also those added later, with the components, tags and security schemes that they use. It is
+   * served below these docs (`/docs/partners/`); you can also mount it elsewhere. It inherits the title, the
+   * version and the options for operations. It does not inherit other texts, servers, extensions or
+   * `transformDocument`. It has the same protection as these docs, unless you set its own `docsAuth` or
+   * `authorize`.
    *
-   * @throws ConfigError for an invalid or taken name, and for an `include` without a condition or with an empty one
+   * @throws ConfigError for an invalid or taken name, and for an `include` without a condition or with an
+   *   empty one
    * @example
    * docs.view({ name: 'partners', include: { audience: ['partner'] }, docsAuth: { enabled: true, apiKey } });
    */
@@ -291,8 +297,8 @@ export class Docs extends BuiltDocs {
 }
 
 /**
- * A document of a part of the API, created by `docs.view(options)`. It contains the selected endpoints and webhooks,
- * with the components, tags and security schemes that they use.
+ * A document of a part of the API, created by `docs.view(options)`. It contains the selected endpoints and
+ * webhooks, with the components, tags and security schemes that they use.
  */
 export class DocsView extends BuiltDocs {
   /** The path segment of the view, below the docs. */

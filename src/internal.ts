@@ -1,4 +1,5 @@
-// The parts of the runtime that dtospec-tools uses, published as `dtospec/internal`. It is not public: it may change in any version.
+// The parts of the runtime that dtospec-tools uses, published as `dtospec/internal`. It is not public: it may
+// change in any version.
 export type { PropertyAnnotations } from '../decorators/record.js';
 export { ownProperties, replaceProperties } from '../decorators/store.js';
 export { TYPE } from '../decorators/type-input.js';
@@ -152,3 +153,4 @@ export {
 export type { StoredDelivery, StoredState } from './webhooks/notifier/delivery.js';
 export { ENDED_STATES, type EndedState } from './webhooks/notifier/delivery-filter.js';
 export type { DurableEngine } from './webhooks/notifier/engine.js';
+export { MessageWaitingError } from './webhooks/notifier/errors.js';

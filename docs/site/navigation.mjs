@@ -56,6 +56,7 @@ export const navigation = [
       ['Receiving in other languages', 'verifying'],
       ['Durable deliveries', 'durable'],
       ['Stores: SQLite, PostgreSQL, Redis', 'durable-stores'],
+      ['Messages in your transaction', 'transactions'],
       ['Webhooks for your customers', 'customers'],
       ['An engine of your own', 'own-engine'],
       ['Operating', 'webhooks#operating'],

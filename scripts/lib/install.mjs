@@ -38,7 +38,7 @@ const INSTALLERS = ['tools', 'nest', 'oldest', 'libraries', 'nodes'];
 export async function installForTests(isAll) {
   for (const name of [
     ...INSTALLERS,
-    ...(isAll ? ['bench', 'generators', 'readers', 'agents', 'vitest', 'next', 'postgres'] : []),
+    ...(isAll ? ['bench', 'generators', 'readers', 'agents', 'vitest', 'next', 'postgres', 'prisma'] : []),
   ])
     await run(process.execPath, ['scripts/prepare.mjs', name]);
 }

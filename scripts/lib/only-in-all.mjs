@@ -97,6 +97,14 @@ const TESTS = {
     what: 'versions of PostgreSQL',
     touchedBy: ['src/webhooks/engines/postgres/', 'test/io/engines/postgres-versions.test.ts'],
   },
+  'test/io/engines/redis-versions.test.ts': {
+    what: 'versions of Redis, and Valkey',
+    touchedBy: ['src/webhooks/engines/bullmq/', 'test/io/engines/redis-versions.test.ts'],
+  },
+  'test/io/engines/redis-cluster.test.ts': {
+    what: 'a cluster of Redis',
+    touchedBy: ['src/webhooks/engines/bullmq/', 'test/io/engines/redis-cluster.test.ts'],
+  },
   // From Node.js 22 on, the tests of the engines run PostgreSQL themselves.
   'test/io/engines/postgres-on-node-22.test.ts': {
     what: 'PostgreSQL on Node.js 22',

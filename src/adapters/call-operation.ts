@@ -162,26 +162,41 @@ function writtenIn(location: Location, values: Values, target: CallTarget): [str
         location,
         name,
       );
-    const notSendable = (refused: unknown): UnsendableError =>
-      new UnsendableError(
-        `The parameter ${name} cannot be ${show(refused)}, which has no text in a request.`,
-        location,
-        name,
-      );
-    const { style = location === 'path' || location === 'header' ? 'simple' : 'form' } = documented ?? {};
-    const explode = documented?.explode ?? ['form', 'deepObject', 'cookie'].includes(style);
     const isJson = documented?.content !== undefined;
     if (value === undefined || (!isJson && isEmptyContainer(value))) return [];
-    const sent = documented?.name ?? name;
-    if (style === 'deepObject') return [[sent, deepPairs(encodeURIComponent(sent), value, notSendable)]];
-    const isEncoded = location !== 'header' && style !== 'cookie';
-    const content = isJson ? JSON.stringify(value) : value;
-    const texts = isEncoded ? encodedTexts(content) : textsOf(content);
-    const written = texts && writeStyle(style, sent, texts, explode);
-    const isSendable = style !== 'cookie' || written?.every((pair) => pair.every(isCookieText));
-    if (written === undefined || !isSendable) throw notSendable(value);
-    return [[sent, written]];
+    const written = writtenValue({ name, location, documented }, isJson ? JSON.stringify(value) : value);
+    if (written === undefined) throw notSendable(name, location, value);
+    return [[documented?.name ?? name, written]];
   });
+}
+
+interface NamedParameter {
+  /** The name in the call. */
+  readonly name: string;
+  readonly location: Location;
+  readonly documented: ParameterObject | undefined;
+}
+
+/** Returns the texts of a value in the style of its parameter, or undefined if it has none. */
+function writtenValue({ name, location, documented }: NamedParameter, value: unknown): Written | undefined {
+  const { style = location === 'path' || location === 'header' ? 'simple' : 'form' } = documented ?? {};
+  const explode = documented?.explode ?? ['form', 'deepObject', 'cookie'].includes(style);
+  const sent = documented?.name ?? name;
+  if (style === 'deepObject')
+    return deepPairs(encodeURIComponent(sent), value, (part) => notSendable(name, location, part));
+  const isEncoded = location !== 'header' && style !== 'cookie';
+  const texts = isEncoded ? encodedTexts(value) : textsOf(value);
+  const written = texts && writeStyle(style, sent, texts, explode);
+  const isSendable = style !== 'cookie' || written?.every((pair) => pair.every(isCookieText));
+  return isSendable === true ? written : undefined;
+}
+
+function notSendable(name: string, location: Location, refused: unknown): UnsendableError {
+  return new UnsendableError(
+    `The parameter ${name} cannot be ${show(refused)}, which has no text in a request.`,
+    location,
+    name,
+  );
 }
 
 /** Returns whether a cookie contains a text as it is: a semicolon would begin another cookie. */

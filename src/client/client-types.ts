@@ -56,7 +56,8 @@ type HeadersOf<D> = D extends { readonly headers: infer C }
 
 type Scalar = string | number | boolean;
 
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is assignable
+// A value without required members is assignable.
+// oxlint-disable-next-line typescript/no-generated-empty-object-type
 export type Empty = Record<never, never>;
 
 type BodyOf<D> = D extends { readonly body: infer B }
@@ -178,8 +179,8 @@ type SpecialData<R> = R extends { readonly itemSchema: infer T; readonly content
 type Code = (...args: never[]) => unknown;
 
 /**
- * The JSON of the classes of `registerType`, which no other type shows: `class` and `json` by any name. Extend it once,
- * beside `registerType`.
+ * The JSON of the classes of `registerType`, which no other type shows: `class` and `json` by any name.
+ * Extend it once, beside `registerType`.
  *
  * @example
  * declare module 'dtospec/client' {

@@ -16,8 +16,9 @@ export interface ClientOptions {
   /** Time limit in milliseconds for the whole response, or for the first byte of a stream. @default none */
   readonly timeout?: number | undefined;
   /**
-   * Number of retries for GET, HEAD, PUT, DELETE and OPTIONS, after a network error, a timeout or status 429, 502, 503
-   * or 504. The first retry waits 0.2 seconds and each further one twice as long, or as long as `Retry-After` sets.
+   * Number of retries for GET, HEAD, PUT, DELETE and OPTIONS, after a network error, a timeout or status 429,
+   * 502, 503 or 504. The first retry waits 0.2 seconds and each further one twice as long, or as long as
+   * `Retry-After` sets.
    * @default 0
    */
   readonly retries?: number | undefined;

@@ -9,7 +9,10 @@ export interface CallInput {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Creates the URL, the headers and the body of a call. @throws TypeError for a value that a request cannot contain */
+/**
+ * Creates the URL, the headers and the body of a call. @throws TypeError for a value that a request cannot
+ * contain
+ */
 export function createRequest(
   base: string,
   path: string,
@@ -35,7 +38,9 @@ export function createRequest(
 /** A parameter, but no colon after `}` and none of a custom method, as in `/products:batch`. */
 const PATH_PARAMETER = /\{([^}]+)\}|(?<!\}|[\p{L}\p{N}](?=:[\p{ID_Continue}$]+$)):([\p{ID_Continue}$]+)/gu;
 
-/** Fills in path parameters. It rejects empty segments, `.` and `..`, since they would lead to another route. */
+/**
+ * Fills in path parameters. It rejects empty segments, `.` and `..`, since they would lead to another route.
+ */
 function fill(path: string, params: Values): string {
   return path.replace(PATH_PARAMETER, (_, braced?: string, colon?: string) => {
     const name = braced ?? colon ?? '';

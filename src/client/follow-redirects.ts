@@ -6,8 +6,8 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 const MOST_REDIRECTS = 20;
 
 /**
- * Sends a request and follows its redirects. Another origin gets none of the caller's headers: `fetch` itself removes
- * only `Authorization`.
+ * Sends a request and follows its redirects. Another origin gets none of the caller's headers: `fetch` itself
+ * removes only `Authorization`.
  *
  * @throws ClientError in browsers, which hide the target of a redirect
  */

@@ -1,4 +1,6 @@
-/** Sets a header. Its value may be a credential, so the error does not contain it, unlike that of `Headers`. */
+/**
+ * Sets a header. Its value may be a credential, so the error does not contain it, unlike that of `Headers`.
+ */
 export function setHeader(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value);

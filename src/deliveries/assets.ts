@@ -77,7 +77,9 @@ addEventListener('visibilitychange', renew);
 export const STYLE_ELEMENT = new Markup(`<style>${STYLE}</style>`);
 export const SCRIPT_ELEMENT = new Markup(`<script>${SCRIPT}</script>`);
 
-/** Everything is the page's own. Forms and the counts go to this origin only, and no other page may frame it. */
+/**
+ * Everything is the page's own. Forms and the counts go to this origin only, and no other page may frame it.
+ */
 export const POLICY = [
   "default-src 'none'",
   `script-src ${hashSource(SCRIPT)}`,

@@ -22,7 +22,8 @@ import { respond } from './respond.js';
 /** Options of `deliveriesPage(engine, options)`. */
 export interface DeliveriesPageOptions {
   /**
-   * Decides who may see and use the page, as `authorize` of the docs: it returns true, false, `{ redirect }` or `{ status }`.
+   * Decides who may see and use the page, as `authorize` of the docs: it returns true, false, `{ redirect }`
+   * or `{ status }`.
    * @default nobody: each request gets 403
    */
   readonly authorize?: Authorize;
@@ -41,9 +42,9 @@ export interface DeliveriesPage extends Mountable {
 }
 
 /**
- * Returns a page that shows the deliveries of a durable engine with their messages, redelivers them, and pauses and resumes
- * endpoints. Mount it like the docs. It shows no secret and no signature, and with `keepResponseBody` what receivers
- * answered.
+ * Returns a page that shows the deliveries of a durable engine with their messages, redelivers them, and
+ * pauses and resumes endpoints. Mount it like the docs. It shows no secret and no signature, and with
+ * `keepResponseBody` what receivers answered.
  *
  * @throws ConfigError for an engine that is not durable
  * @example

@@ -14,7 +14,10 @@ interface WebhookRequest {
   readonly body: Uint8Array;
 }
 
-/** Shows what each attempt sends: the stored part of the request, without secrets, signatures and the URL's path. */
+/**
+ * Shows what each attempt sends: the stored part of the request, without secrets, signatures and the URL's
+ * path.
+ */
 export async function requestPart(
   engine: DurableEngine,
   { id, messageId, origin }: StoredDelivery,

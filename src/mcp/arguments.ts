@@ -19,8 +19,8 @@ const LONGEST_NAME = 80;
 const PARTS: readonly string[] = Object.values(PART_NAMES);
 
 /**
- * Returns the arguments as the input of a call, or the faults of their outer members. The operation itself checks all
- * values, with the verdict of HTTP.
+ * Returns the arguments as the input of a call, or the faults of their outer members. The operation itself
+ * checks all values, with the verdict of HTTP.
  */
 export function readArguments(
   args: unknown,

@@ -67,7 +67,9 @@ function tokenHeaders(authInfo: McpAuthInfo | undefined): Readonly<Record<string
   return authInfo === undefined ? {} : { authorization: `Bearer ${authInfo.token}` };
 }
 
-/** Returns the scopes that the token lacks for each alternative, or undefined if one alternative is satisfied. */
+/**
+ * Returns the scopes that the token lacks for each alternative, or undefined if one alternative is satisfied.
+ */
 function missingScopes({ scopes }: CallableTool, authInfo: McpAuthInfo | undefined): string | undefined {
   const own = authInfo?.scopes ?? [];
   const lacking = scopes?.map((needed) => needed.filter((scope) => !own.includes(scope))) ?? [];

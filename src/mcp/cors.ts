@@ -22,7 +22,9 @@ export function preflightAnswer({ method, headers }: Request): Response | undefi
   });
 }
 
-/** Lets a page of an allowed origin read a response. It gets no `Allow-Credentials`: tokens are in a header. */
+/**
+ * Lets a page of an allowed origin read a response. It gets no `Allow-Credentials`: tokens are in a header.
+ */
 export function readableBy(origin: string, answer: Response): Response {
   const vary = answer.headers.get('vary') ?? undefined;
   const headers = new Headers(answer.headers);

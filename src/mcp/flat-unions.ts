@@ -25,11 +25,12 @@ const OF_MEMBER: ReadonlySet<string> = new Set([...ANNOTATIONS, 'type', 'propert
 /**
  * Writes unions as one object, for clients that merge the classes of a union wrongly.
  *
- * - A union with a discriminator becomes an object with the properties of all classes; the description lists those of each
- *   class. It also allows mixtures of classes, which the operation refuses.
+ * - A union with a discriminator becomes an object with the properties of all classes; the description lists
+ *   those of each class. It also allows mixtures of classes, which the operation refuses.
  * - An object or null becomes an object whose `type` includes null.
  *
- * A union stays as it is if its classes describe one property in different ways, have further keywords, or contain the union.
+ * A union stays as it is if its classes describe one property in different ways, have further keywords, or
+ * contain the union.
  */
 export function flattenUnions(schema: Schema, resolve: Resolve, within: readonly string[] = []): Schema {
   const flat = flatUnion(schema, resolve) ?? nullableObject(schema, resolve);

@@ -5,8 +5,8 @@ import type { HttpServerLike, McpAuthInfo } from './types.js';
 const CALLERS = new WeakMap<object, McpAuthInfo>();
 
 /**
- * Returns the verified caller of a tool that is called through `httpServer`, for a guard or middleware. Requests from
- * the network have none, whatever they contain.
+ * Returns the verified caller of a tool that is called through `httpServer`, for a guard or middleware.
+ * Requests from the network have none, whatever they contain.
  *
  * @param request a request of node:http, Express, Fastify or Koa's `context.req`
  */
@@ -16,7 +16,9 @@ export function mcpCaller(request: object): McpAuthInfo | undefined {
   return socket === undefined ? undefined : CALLERS.get(socket);
 }
 
-/** Returns a function that sends requests to a server without a socket. The server does not need to listen. */
+/**
+ * Returns a function that sends requests to a server without a socket. The server does not need to listen.
+ */
 export function senderTo(
   server: HttpServerLike | undefined,
 ): (request: Request, authInfo: McpAuthInfo | undefined) => Promise<Response> {

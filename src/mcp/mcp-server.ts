@@ -45,12 +45,13 @@ const CHECKS: OptionChecks<McpServerOptions> = {
 };
 
 /**
- * Returns the operations of a document as tools of the Model Context Protocol, for Streamable HTTP and for standard input
- * and output. A call has the validation, `security` and response of a request. Call it after the operations are
- * registered; later ones are no tools. A view of the docs gives the operations of this view.
+ * Returns the operations of a document as tools of the Model Context Protocol, for Streamable HTTP and for
+ * standard input and output. A call has the validation, `security` and response of a request. Call it after
+ * the operations are registered; later ones are no tools. A view of the docs gives the operations of this
+ * view.
  *
- * @throws ConfigError for an invalid option, for an operation that cannot be a tool but is selected by name, and if no
- *   operation can be a tool
+ * @throws ConfigError for an invalid option, for an operation that cannot be a tool but is selected by name,
+ *   and if no operation can be a tool
  * @example
  * const mcp = mcpServer(docs, { include: { audience: ['agent'] } });
  * app.use('/mcp', mcp.node); // Express
@@ -64,7 +65,8 @@ export function mcpServer(docs: Docs | DocsView, options: McpServerOptions = {})
   const caller: ToolCaller = { options, onError, send: senderTo(options.httpServer) };
   const listed = tools.map(({ tool }) => tool);
   const createServer = ({ authInfo }: { readonly authInfo?: McpAuthInfo }) => {
-    // oxlint-disable-next-line typescript/no-deprecated -- McpServer would validate arguments before the operation
+    // McpServer would validate arguments before the operation.
+    // oxlint-disable-next-line typescript/no-deprecated
     const server = new Server(
       { name: info.title, version: info.version },
       {

@@ -26,10 +26,7 @@ export async function webRequest(
   const isParsed = source.parsed !== undefined;
   const body = canHaveBody && !isParsed ? await source.read(limit) : undefined;
   if (canHaveBody && !isParsed && body === undefined) return undefined;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(headersOf(raw)))
-    // HTTP/2 has pseudo-headers.
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, value);
+  const headers = webHeaders(raw);
   const { pathname, query } = splitTarget(target);
   const origin = `http://${headers.get('host') ?? ''}`;
   const url = new URL(`${pathname}?${query}`, URL.canParse(origin) ? origin : 'http://localhost');
@@ -42,7 +39,10 @@ export async function webRequest(
   return { request, parsedBody: source.parsed };
 }
 
-/** Returns the caller that middleware has verified and set as `auth`, if it has the shape of the SDK's `AuthInfo`. */
+/**
+ * Returns the caller that middleware has verified and set as `auth`, if it has the shape of the SDK's
+ * `AuthInfo`.
+ */
 export function authInfoOf(request: object): McpAuthInfo | undefined {
   const { auth } = request as { auth?: unknown };
   if (!isRecord(auth)) return undefined;
@@ -74,4 +74,12 @@ export async function writeWebResponse(response: ServerResponse, answer: Respons
     // The client has closed the connection.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
+}
+
+function webHeaders(raw: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(headersOf(raw)))
+    // HTTP/2 has pseudo-headers.
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, value);
+  return headers;
 }

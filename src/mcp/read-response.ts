@@ -28,10 +28,12 @@ export async function readToolResponse(response: Response, call: ToolCall): Prom
     return textResult(`${response.status}: the response is ${printable(type)}, which a tool cannot return.`);
   }
   const text = await response.text();
-  if (text === '') return textResult(`${response.status}: done.`);
-  return isJson(type)
-    ? { ...textResult(text), structuredContent: JSON.parse(text) as unknown }
-    : textResult(text);
+  return text === '' ? textResult(`${response.status}: done.`) : contentResult(text, type);
+}
+
+function contentResult(text: string, type: string): ToolResult {
+  if (!isJson(type)) return textResult(text);
+  return { ...textResult(text), structuredContent: JSON.parse(text) as unknown };
 }
 
 async function errorResult(response: Response, type: string): Promise<ToolResult> {
@@ -51,7 +53,9 @@ function isFault(value: unknown): value is ProblemFault {
   return [value.in, value.pointer, value.detail].every((part) => typeof part === 'string');
 }
 
-/** Collects the items of a stream, and reports each as progress. It stops when the client cancels the call. */
+/**
+ * Collects the items of a stream, and reports each as progress. It stops when the client cancels the call.
+ */
 async function streamResult(response: Response, { signal, progress }: ToolCall): Promise<ToolResult> {
   const items: unknown[] = [];
   const stream = (await readResponse(response, {

@@ -7,10 +7,11 @@ type RawSchema = Schema & { $id?: string; $schema?: string };
 /**
  * Adapts a schema to clients of the protocol.
  *
- * - It moves each `format` of text into the description, and removes those of numbers. In dtospec a format is an annotation.
- *   Clients assert it, on results after the tool has run, so that a model would repeat the call.
- * - It removes `$id` and `$schema` of raw schemas. Registration allows no reference to an `$id`. The official client refuses
- *   dialects that it does not know, and mixes up tools whose schemas share an `$id`.
+ * - It moves each `format` of text into the description, and removes those of numbers. In dtospec a format is
+ *   an annotation. Clients assert it, on results after the tool has run, so that a model would repeat the
+ *   call.
+ * - It removes `$id` and `$schema` of raw schemas. Registration allows no reference to an `$id`. The official
+ *   client refuses dialects that it does not know, and mixes up tools whose schemas share an `$id`.
  */
 export function toToolSchema(schema: Schema): Schema {
   const mapped: RawSchema = mapSubschemas(schema, toToolSchema);

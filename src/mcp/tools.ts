@@ -50,7 +50,9 @@ export interface FoundTools {
   readonly omitted: readonly string[];
 }
 
-/** Creates tools of the operations in a document. Operations that the document does not contain are no tools. */
+/**
+ * Creates tools of the operations in a document. Operations that the document does not contain are no tools.
+ */
 export function toolsOf({ document, bound, hasHttpServer, flatUnions }: ToolSource): FoundTools {
   const readPlain = schemaReader(document);
   const resolvePart = partResolver(document);
@@ -211,8 +213,8 @@ function annotationsOf(method: string): McpToolAnnotations {
 }
 
 /**
- * Returns the scopes of each alternative that a token satisfies. A token is no API key and no certificate, so alternatives
- * with such a scheme count only if there is no other.
+ * Returns the scopes of each alternative that a token satisfies. A token is no API key and no certificate, so
+ * alternatives with such a scheme count only if there is no other.
  */
 function scopesOf(security: unknown, { document, resolvePart }: Context): string[][] | undefined {
   if (!Array.isArray(security)) return undefined;

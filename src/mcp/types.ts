@@ -53,13 +53,18 @@ export interface HttpServerLike {
 
 /** Options of `mcpServer`. */
 export interface McpServerOptions {
-  /** Selects the operations as a view of the docs does: by tags, paths and audience, or by a function. @default all */
+  /**
+   * Selects the operations as a view of the docs does: by tags, paths and audience, or by a function.
+   * @default all
+   */
   readonly include?: ViewOptions['include'] | undefined;
-  /** Selects operations by their operationId, or by the operation itself. @default all that `include` selects */
+  /**
+   * Selects operations by their operationId, or by the operation itself. @default all that `include` selects
+   */
   readonly operations?: readonly (Operation | string)[] | undefined;
   /**
-   * Verifies the credentials of each HTTP request, as `requireBearerAuth` of `@modelcontextprotocol/server` does. A
-   * response refuses the request.
+   * Verifies the credentials of each HTTP request, as `requireBearerAuth` of `@modelcontextprotocol/server`
+   * does. A response refuses the request.
    *
    * @default the `auth` that middleware has set on a request of node:http
    */
@@ -67,8 +72,8 @@ export interface McpServerOptions {
     | ((request: Request) => McpAuthInfo | Response | undefined | Promise<McpAuthInfo | Response | undefined>)
     | undefined;
   /**
-   * Returns the identity that handlers receive as `auth`. The token needs the scopes that `security` requires of tokens;
-   * `verify` does not run. For an empty identity, such as undefined or null, `security` decides.
+   * Returns the identity that handlers receive as `auth`. The token needs the scopes that `security` requires
+   * of tokens; `verify` does not run. For an empty identity, such as undefined or null, `security` decides.
    *
    * @default `security` verifies the token of the caller as a bearer token
    */
@@ -81,21 +86,23 @@ export interface McpServerOptions {
     | ((authInfo: McpAuthInfo | undefined) => Readonly<Record<string, string | undefined>>)
     | undefined;
   /**
-   * Serves the endpoints that are not operations, for example those of Nest: `app.getHttpServer()`. Calls pass its whole
-   * pipeline without a socket, so it does not need to listen.
+   * Serves the endpoints that are not operations, for example those of Nest: `app.getHttpServer()`. Calls
+   * pass its whole pipeline without a socket, so it does not need to listen.
    */
   readonly httpServer?: HttpServerLike | undefined;
   /**
-   * Origins whose pages may send requests, as browsers send them: `https://chat.example.com`. Their preflights are
-   * answered, and their pages can read the responses (CORS). Clients other than browsers send no origin.
+   * Origins whose pages may send requests, as browsers send them: `https://chat.example.com`. Their
+   * preflights are answered, and their pages can read the responses (CORS). Clients other than browsers send
+   * no origin.
    *
    * @default none
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /**
-   * Writes a union of classes with a discriminator as one object with the properties of all, and an object or null as an
-   * object whose type includes null. Some clients merge the schemas of a union, and refuse valid arguments: LangChain's
-   * adapter. The object also allows mixtures of the classes, which the operation refuses with 400.
+   * Writes a union of classes with a discriminator as one object with the properties of all, and an object or
+   * null as an object whose type includes null. Some clients merge the schemas of a union, and refuse valid
+   * arguments: LangChain's adapter. The object also allows mixtures of the classes, which the operation
+   * refuses with 400.
    *
    * @default false
    */
@@ -104,7 +111,9 @@ export interface McpServerOptions {
   readonly maxRequestBytes?: number | undefined;
   /** How to use the tools as a whole; clients pass it to the model. @default none */
   readonly instructions?: string | undefined;
-  /** Receives errors of handlers and of the protocol. Clients do not receive them. @default `console.error` */
+  /**
+   * Receives errors of handlers and of the protocol. Clients do not receive them. @default `console.error`
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 

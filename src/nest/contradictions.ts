@@ -2,6 +2,10 @@ import type { TypeInput } from '../../decorators/type-input.js';
 import type { FactSchema } from '../documents/model/facts/facts-file.js';
 import type { Schema } from '../documents/json-schema/schema.js';
 import { isSchema } from '../documents/json-schema/walk.js';
+import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
+import { typeRefOf } from '../documents/model/type/type-ref.js';
+import type { Constructor } from '../shared/types.js';
+import { isDto } from './recorded-types.js';
 import { lookUp } from '../shared/json-pointer.js';
 import { jsonSchemaOf } from '../documents/schema/json-schema.js';
 import type { ResponseSpec } from '../documents/openapi/types/parts.js';
@@ -34,6 +38,28 @@ export function findContradiction(
   const reason = declared === undefined ? 'it returns a value' : new Comparison(declared, own).reason;
   if (reason === undefined) return undefined;
   return { documented, returned: nameOfSchema(answer.schema), reason, schema: own };
+}
+
+/**
+ * Returns the contradiction of a list to the class that the compiler recorded, or of a class to a recorded
+ * list.
+ */
+export function listContradiction(schema: TypeInput, recorded: unknown): Contradiction | undefined {
+  const target = isDto(recorded) && !writesItself(recorded) ? recorded : undefined;
+  if (target === undefined && recorded !== Array) return undefined;
+  const type = resolveLazyOrUnknown(typeRefOf(schema));
+  const isList = type.kind === 'array' || type.kind === 'tuple';
+  if (target === undefined ? type.kind !== 'class' : !isList) return undefined;
+  return {
+    documented: type.kind === 'class' ? type.target.name : 'a list',
+    returned: target?.name ?? 'a list',
+    reason: 'its return type is recorded so',
+    schema: undefined,
+  };
+}
+
+function writesItself({ prototype }: Constructor): boolean {
+  return typeof (prototype as { toJSON?: unknown }).toJSON === 'function';
 }
 
 export function reportContradiction(

@@ -8,8 +8,8 @@ import { TRANSFORM_OPTIONS, VALIDATOR_OPTIONS } from '../documents/model/validat
 import type { Constructor } from '../shared/types.js';
 
 /**
- * Options of `DocumentPipe`: those of Nest's `ValidationPipe`, without its packages. The declarations name no type of Nest,
- * whose version 12 CommonJS programs cannot import.
+ * Options of `DocumentPipe`: those of Nest's `ValidationPipe`, without its packages. The declarations name no
+ * type of Nest, whose version 12 CommonJS programs cannot import.
  */
 export interface DocumentPipeOptions extends ValidatorOptions {
   /** Passes instances and converted values to the handler. @default false */
@@ -31,16 +31,17 @@ export interface DocumentPipeOptions extends ValidatorOptions {
 }
 
 /**
- * Validates and transforms arguments as Nest's `ValidationPipe` does, with the same options, errors and responses, in less
- * than half of its time. The decorators of a class are read once. It is a `ValidationPipe`, so `nestDocs` reads its
- * options.
+ * Validates and transforms arguments as Nest's `ValidationPipe` does, with the same options, errors and
+ * responses, in less than half of its time. The decorators of a class are read once. It is a
+ * `ValidationPipe`, so `nestDocs` reads its options.
  *
  * @example
  * app.useGlobalPipes(new DocumentPipe({ transform: true, whitelist: true }));
  */
 export interface DocumentPipe {
   /**
-   * Returns the valid argument: with `transform` an instance or a converted value, otherwise the value itself.
+   * Returns the valid argument: with `transform` an instance or a converted value, otherwise the value
+   * itself.
    *
    * @param metadata Nest's description of the argument
    * @throws what `exceptionFactory` creates for an invalid value

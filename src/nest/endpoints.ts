@@ -3,7 +3,7 @@ import type { SecurityRequirement } from '../documents/openapi/types/objects.js'
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
 import type { Contradiction } from '../shared/handler-symbols.js';
-import { findContradiction, reportContradiction } from './contradictions.js';
+import { findContradiction, listContradiction, reportContradiction } from './contradictions.js';
 import { type FactAnswer, factAnswerOf } from './fact-answers.js';
 import { type Argument, createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
@@ -28,10 +28,12 @@ import { nameOperations, type Operation } from './operations.js';
 import { createPathNameCheck } from './path-names.js';
 import type { NestInside, Versioning } from './nest-internals.js';
 import type { ResolvedRouteOptions } from './nest-options.js';
+import { mayChangeResults } from './passing-interceptors.js';
 import { reportUnparsedBody } from './request/platform.js';
 import { createRequestReader, type RequestContext, type RequestParts } from './request/request.js';
 import {
   readResponses,
+  recordedTypeOf,
   reportUnknown,
   type RouteResponses,
   specialAnswer,
@@ -62,7 +64,7 @@ interface EndpointContext extends RequestContext {
   readonly schemes: ReadonlySet<string>;
 }
 
-/** What the routes of an application share. */
+/** The readers and options that the routes of an application share. */
 interface Application {
   readonly inside: NestInside;
   readonly options: ResolvedRouteOptions;
@@ -78,13 +80,15 @@ interface Application {
   readonly checkPathNames: ReturnType<typeof createPathNameCheck>;
 }
 
-/** What the code of a handler and its decorators describe. */
+/** The descriptions of a route, by its handler's code and by decorators. */
 interface Sources {
   readonly args: readonly Argument[];
   /** True if the handler writes the response itself. */
   readonly sendsItself: boolean;
   /** The response of the return type, as `dtospec extract` recorded it. */
   readonly fact: FactAnswer | undefined;
+  /** The return type that the compiler recorded; undefined if something else may be sent. */
+  readonly recorded: unknown;
   /** The responses that dtospec infers. */
   readonly answer: RouteResponses;
   /** The decorators of @nestjs/swagger. */
@@ -94,8 +98,8 @@ interface Sources {
 }
 
 /**
- * Returns a function that creates the endpoint of a route, or returns undefined for an excluded route. It throws if it
- * cannot read the handler.
+ * Returns a function that creates the endpoint of a route, or returns undefined for an excluded route. It
+ * throws if it cannot read the handler.
  */
 export function createEndpointMaker(
   inside: NestInside,
@@ -146,7 +150,9 @@ function readSources({ route, method }: Operation, application: Application): So
   const fields = operationFieldsOf(handler);
   if (declared.excluded || fields === false) return undefined;
   if (options.wrap === undefined && !sendsItself && !isSpecial) reportOwnInterceptors(handler, report);
-  return { args, sendsItself, fact, answer, declared, fields };
+  const isChanged = isConverted || ownEnhancers('interceptor', handler).some(mayChangeResults);
+  const recorded = sendsItself || isChanged ? undefined : recordedTypeOf(handler);
+  return { args, sendsItself, fact, recorded, answer, declared, fields };
 }
 
 function documentRoute(operation: Operation, sources: Sources, application: Application): Documented {
@@ -213,20 +219,24 @@ function checkAnswer(
   { answer, declared, fields, fact, sendsItself }: Sources,
   report: (finding: Finding) => void,
 ): string | undefined {
-  const { status, own } = answer;
+  const { status, own, ownElsewhere } = answer;
   const { place } = handler;
+  if (ownElsewhere !== undefined) report(notSent('@Returns', ownElsewhere, status, place));
   if (isUnknown(answer, declared) && !hasDocumentedSuccess(fields))
     reportUnknown(handler, fact, sendsItself, report);
   noteUntypedFile(answer, declared, place, report);
   const maySendOthers = status in own || sendsItself;
   const misplaced = maySendOthers ? undefined : misplacedSuccess(declared, status);
-  if (misplaced !== undefined)
-    report({
-      code: 'status-not-sent',
-      message: `@ApiResponse documents ${misplaced}, but the handler responds with ${status}. Add @HttpCode(${misplaced}), or document ${status}.`,
-      place,
-    });
+  if (misplaced !== undefined) report(notSent('@ApiResponse', misplaced, status, place));
   return misplaced;
+}
+
+function notSent(decorator: string, documented: string, status: number, place: string): Finding {
+  return {
+    code: 'status-not-sent',
+    message: `${decorator} documents ${documented}, but the handler responds with ${status}. Add @HttpCode(${documented}), or document ${status}.`,
+    place,
+  };
 }
 
 /** Replaces the body that `@ApiBody` describes by the one with the files that a pipe requires. */
@@ -238,13 +248,19 @@ function withDescribedBody(
   return { ...declared, requestBody: { ...declared.requestBody, schema: described } };
 }
 
-/** Compares the documented response of the handler with the return type. */
-function contradictionOf({ responses }: Endpoint, { answer, fact }: Sources): Contradiction | undefined {
+/**
+ * Compares the documented response of the handler with the return type, as facts or the compiler record it.
+ */
+function contradictionOf(
+  { responses }: Endpoint,
+  { answer, fact, recorded }: Sources,
+): Contradiction | undefined {
   const { status, own } = answer;
   const success = responses[status];
   const isTyped = success?.$ref === undefined && (status in own || success?.schema !== undefined);
-  if (fact === undefined || !isTyped || WITHOUT_CONTENT.has(status)) return undefined;
-  return findContradiction(success, fact);
+  if (!isTyped || WITHOUT_CONTENT.has(status)) return undefined;
+  if (fact !== undefined) return findContradiction(success, fact);
+  return success?.schema === undefined ? undefined : listContradiction(success.schema, recorded);
 }
 
 function createErrorReader(

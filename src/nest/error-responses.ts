@@ -100,7 +100,9 @@ const EXCEPTIONS: Readonly<Record<number, string>> = {
   422: 'UnprocessableEntityException',
 };
 
-/** Returns whether a filter may catch the exception of a rejection, whose class can be a subclass of Nest's. */
+/**
+ * Returns whether a filter may catch the exception of a rejection, whose class can be a subclass of Nest's.
+ */
 function catches(filter: Enhancer, { status, exception }: Rejection): boolean {
   const type = filter.type ?? filter.make()?.constructor;
   const caught = type === undefined ? [] : metadata(KEYS.catches, type);

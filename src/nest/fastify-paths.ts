@@ -12,8 +12,8 @@ const EXPRESSION = /(\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\))/;
 const SIGN = /::|:[^/.-]*|\\/g;
 
 /**
- * Returns the paths of a route as find-my-way reads it, in the syntax of dtospec: with and without an optional last
- * segment, and none if no request can reach it.
+ * Returns the paths of a route as find-my-way reads it, in the syntax of dtospec: with and without an
+ * optional last segment, and none if no request can reach it.
  */
 export function formsInFastify(route: NestRoute, report: (finding: Finding) => void): string[] {
   const { path } = route;

@@ -11,8 +11,9 @@ import type { Handler, NestRoute } from './routes.js';
 const AUTHENTICATION = [401, 403];
 
 /**
- * The status of a guard that `AuthGuard` of @nestjs/passport makes: it throws, and never returns false. Nearly all classes
- * that extend it and replace a method do the same: they let public routes through, or throw another 401.
+ * The status of a guard that `AuthGuard` of @nestjs/passport makes: it throws, and never returns false.
+ * Nearly all classes that extend it and replace a method do the same: they let public routes through, or
+ * throw another 401.
  */
 const UNAUTHORIZED = [401];
 
@@ -78,7 +79,10 @@ function isThrottler(guard: Enhancer): boolean {
 
 const PASSPORT = ['canActivate', 'handleRequest', 'logIn'] as const;
 
-/** Returns whether a guard is made by `AuthGuard` of @nestjs/passport, whose classes have random names, or extends one. */
+/**
+ * Returns whether a guard is made by `AuthGuard` of @nestjs/passport, whose classes have random names, or
+ * extends one.
+ */
 function isPassport(guard: Enhancer): boolean {
   const prototype = (typeOf(guard)?.prototype ?? {}) as Readonly<Record<string, unknown>>;
   return PASSPORT.every((name) => typeof prototype[name] === 'function');
@@ -98,7 +102,10 @@ function throttlersOf({ modules }: NestInside): readonly string[] {
   return names.length === 0 ? ['default'] : names;
 }
 
-/** Returns whether `@SkipThrottle()` exempts a handler from every limit. The handler's value replaces the controller's. */
+/**
+ * Returns whether `@SkipThrottle()` exempts a handler from every limit. The handler's value replaces the
+ * controller's.
+ */
 function skips({ callback, controller }: Handler, throttlers: readonly string[]): boolean {
   return throttlers.every((name) => {
     const key = THROTTLER_SKIP + name;

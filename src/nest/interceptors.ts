@@ -1,5 +1,4 @@
 import type { Finding } from '../shared/diagnostics.js';
-import { describeClass } from '../documents/model/class-facts.js';
 import type { Constructor } from '../shared/types.js';
 import type { Exposing } from '../documents/model/types.js';
 import { type Enhancer, globalEnhancers, isA, enhancerName, ownEnhancers } from './enhancers.js';
@@ -58,32 +57,6 @@ export function createSerializationReader(inside: NestInside): (handler: Handler
   };
 }
 
-export function reportUnserialized(
-  type: Constructor,
-  place: string,
-  report: (finding: Finding) => void,
-): void {
-  const concerned = concernedIn(type);
-  if (concerned.length === 0) return;
-  report({
-    code: 'excluded-but-sent',
-    message: `No ClassSerializerInterceptor runs here, so a returned ${type.name} is sent as it is: @Exclude, @Expose and @WriteOnly on ${concerned.join(', ')} are documented and not obeyed. Add app.useGlobalInterceptors(new ClassSerializerInterceptor(app.get(Reflector))).`,
-    place,
-  });
-}
-
-function concernedIn(type: Constructor): readonly string[] {
-  const { properties, transformation } = describeClass(type);
-  return [...properties.values()]
-    .filter(
-      ({ key, exposure, annotations }) =>
-        transformation.excluded.output.has(key) ||
-        annotations.access === 'writeOnly' ||
-        (exposure?.name !== undefined && exposure.name !== key),
-    )
-    .map(({ key }) => key);
-}
-
 export function wrapResponses(
   responses: Responses,
   route: NestRoute,
@@ -111,7 +84,8 @@ function isJson(contentType: ResponseSpec['contentType']): boolean {
 }
 
 /**
- * Returns whether the platform sends the result as text: it does so for a scalar, but sends its wrapper object as JSON.
+ * Returns whether the platform sends the result as text: it does so for a scalar, but sends its wrapper
+ * object as JSON.
  */
 function isScalarText({ schema = {}, contentType }: ResponseSpec): boolean {
   if (contentType !== 'text/html' && contentType !== 'text/plain') return false;

@@ -34,7 +34,8 @@ interface ResponseSources {
 }
 
 /**
- * Merges the sources of an endpoint: dtospec's decorators, those of @nestjs/swagger, and inferred parts, in this order.
+ * Merges the sources of an endpoint: dtospec's decorators, those of @nestjs/swagger, and inferred parts, in
+ * this order.
  */
 export function mergeEndpoint(
   inferred: InferredEndpoint,
@@ -60,8 +61,8 @@ export function mergeEndpoint(
 }
 
 /**
- * Returns a parameter of @nestjs/swagger without what the pipes of the route contradict: they reject the absence of an
- * optional parameter, and most values of a scalar type (a text that is no UUID).
+ * Returns a parameter of @nestjs/swagger without what the pipes of the route contradict: they reject the
+ * absence of an optional parameter, and most values of a scalar type (a text that is no UUID).
  */
 function withoutPipeConflicts(
   declared: DescribedParameter,
@@ -88,8 +89,8 @@ function listInClass(
 }
 
 /**
- * Returns the list that a described schema means: `isArray` without a type is a list of what the handler takes, and an
- * enum of a list is the one of its items. Undefined if the description is complete.
+ * Returns the list that a described schema means: `isArray` without a type is a list of what the handler
+ * takes, and an enum of a list is the one of its items. Undefined if the description is complete.
  */
 function listOf(declared: Parameter['schema'], piped: TypeInput = String): TypeInput | undefined {
   if (declared === UNTYPED_LIST) return isList(piped) ? piped : arrayOf(piped);
@@ -116,14 +117,19 @@ function isRefined(declared: Parameter['schema'], piped: Parameter['schema']): b
   );
 }
 
-/** Returns the status of a success that @nestjs/swagger's decorators document, if the handler sends another. */
+/**
+ * Returns the status of a success that @nestjs/swagger's decorators document, if the handler sends another.
+ */
 export function misplacedSuccess({ responses }: OperationMetadata, status: number): string | undefined {
   const successes = Object.keys(responses).filter((status) => /^2\d\d$/.test(status));
   const isSent = status >= 300 || [String(status), '2XX', 'default'].some((status) => status in responses);
   return isSent ? undefined : successes[0];
 }
 
-/** Returns the response that the handler sends, with the body that is documented for the status that it does not send. */
+/**
+ * Returns the response that the handler sends, with the body that is documented for the status that it does
+ * not send.
+ */
 export function moveToSentStatus(
   { inferred, unknown, status }: Pick<ResponseSources, 'inferred' | 'unknown'> & { readonly status: number },
   { responses }: OperationMetadata,
@@ -135,7 +141,10 @@ export function moveToSentStatus(
   return { inferred: isTyped ? { [status]: described } : inferred, unknown: false };
 }
 
-/** Notes a StreamableFile whose media type is not declared: the running code may set another one for each response. */
+/**
+ * Notes a StreamableFile whose media type is not declared: the running code may set another one for each
+ * response.
+ */
 export function noteUntypedFile(
   { inferred, own }: Pick<ResponseSources, 'inferred' | 'own'>,
   { produces, responses }: OperationMetadata,
@@ -242,8 +251,8 @@ export interface OperationFields extends Partial<
   Omit<Endpoint, 'method' | 'path' | 'responses' | 'requestBody'>
 > {
   /**
-   * Responses by status. They replace only the fields that they set: `{ 200: { description: 'The cat' } }` keeps the
-   * inferred type.
+   * Responses by status. They replace only the fields that they set: `{ 200: { description: 'The cat' } }`
+   * keeps the inferred type.
    */
   readonly responses?: Readonly<Partial<Record<keyof Responses, Partial<ResponseSpec>>>>;
   /** The request body. It replaces only the inferred fields that it sets. */
@@ -289,7 +298,9 @@ function overlayBody<T extends object>(lower: object | undefined, upper: T): T {
 
 type Parameters = NonNullable<Endpoint['parameters']>;
 
-/** Merges parameters of one name and place. The lower ones of a key replace each other: the last one is kept. */
+/**
+ * Merges parameters of one name and place. The lower ones of a key replace each other: the last one is kept.
+ */
 function overlayParameters(lower: Parameters = [], upper: Parameters): Parameters {
   const byKey = new Map(lower.map((parameter) => [keyOf(parameter), parameter]));
   for (const parameter of upper)

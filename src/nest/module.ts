@@ -1,5 +1,6 @@
 import { Inject, Logger, Module } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
+import { ConfigError } from '../shared/errors.js';
 import type { Docs } from '../docs.js';
 import type { ConnectApp } from '../page/docs-server.js';
 import { MODULE_CONFIG, type DtospecModuleConfig } from './nest-options.js';
@@ -36,13 +37,19 @@ export interface DtospecAsyncConfig {
   readonly inject?: any[];
 }
 
+function requireForRoot(): never {
+  throw new ConfigError(
+    "DtospecModule needs a configuration: imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' } })].",
+  );
+}
+
 /**
- * Serves page and document of the application that imports it. It reads the routes when the application initializes,
- * when prefix, versions and pipes are set. It logs errors of
- * the document. They do not stop the application, unless `diagnostics` is `'throw'`.
+ * Serves page and document of the application that imports it. It reads the routes when the application
+ * initializes, when prefix, versions and pipes are set. It logs errors of the document. They do not stop the
+ * application, unless `diagnostics` is `'throw'`.
  *
- * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path: '/docs' })]
- * })`.
+ * For example `@Module({ imports: [DtospecModule.forRoot({ info: { title: 'Cats', version: '1.0.0' }, path:
+ * '/docs' })] })`.
  */
 export class DtospecModule {
   #docs: Docs | undefined;
@@ -60,8 +67,8 @@ export class DtospecModule {
   }
 
   /**
-   * Returns the module with a configuration that depends on other providers. In preview mode Nest creates no instances.
-   * If the factory needs one, pass the configuration to `nestDocs(app, config)`.
+   * Returns the module with a configuration that depends on other providers. In preview mode Nest creates no
+   * instances. If the factory needs one, pass the configuration to `nestDocs(app, config)`.
    */
   static forRootAsync({ imports, useFactory, inject }: DtospecAsyncConfig): DtospecDynamicModule {
     return {
@@ -77,8 +84,8 @@ export class DtospecModule {
   }
 
   /**
-   * Serves the page. Nest calls this before it registers the routes, so the page is found before Nest responds to
-   * unknown paths.
+   * Serves the page. Nest calls this before it registers the routes, so the page is found before Nest
+   * responds to unknown paths.
    */
   configure(): void {
     const { httpAdapter } = this.adapterHost;
@@ -95,7 +102,8 @@ export class DtospecModule {
   }
 }
 
-// The decorators, called as functions, because this package is compiled without decorator metadata.
-Module({})(DtospecModule);
+// The decorators, called as functions, because this package is compiled without decorator metadata. The provider is that of
+// a module without forRoot, which overrides it.
+Module({ providers: [{ provide: MODULE_CONFIG, useFactory: requireForRoot }] })(DtospecModule);
 for (const [index, token] of [MODULE_CONFIG, ModulesContainer, ApplicationConfig, HttpAdapterHost].entries())
   Inject(token)(DtospecModule, undefined, index);

@@ -14,7 +14,7 @@ import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
 import { createGuardReader } from './guards.js';
 import { configIn, InvalidGuardStatuses, type NestDocsConfig, resolveRouteOptions } from './nest-options.js';
-import { insideOf, type NestApplicationLike, type NestInside } from './nest-internals.js';
+import { insideOf, isRecorded, KEYS, type NestApplicationLike, type NestInside } from './nest-internals.js';
 import { selectOperations } from './operations.js';
 import { reportUnreachable } from './unreachable-routes.js';
 import { findRoutes, type NestRoute } from './routes.js';
@@ -23,13 +23,14 @@ import { reportInterceptors } from './interceptors.js';
 import { validationOf } from './request/validation.js';
 
 /**
- * Documents every route of a Nest application from Nest's own metadata. The application need not listen; one in preview
- * mode (`NestFactory.create(AppModule, { preview: true })`) is enough. Call it after `setGlobalPrefix`,
- * `enableVersioning` and `useGlobalPipes`, because they affect the document. For a type that it cannot read it writes
- * an open schema, and it skips a route that it cannot read; a diagnostic reports either.
+ * Documents every route of a Nest application from Nest's own metadata. The application need not listen; one
+ * in preview mode (`NestFactory.create(AppModule, { preview: true })`) is enough. Call it after
+ * `setGlobalPrefix`, `enableVersioning` and `useGlobalPipes`, because they affect the document. For a type
+ * that it cannot read it writes an open schema, and it skips a route that it cannot read; a diagnostic
+ * reports either.
  *
- * @param config options of the document, and of the routes under `routes`. @default those of the application's
- *   `DtospecModule`
+ * @param config options of the document, and of the routes under `routes`. @default those of the
+ *   application's `DtospecModule`
  * @throws ConfigError for a value that is not a Nest application
  * @throws ConfigError for an invalid configuration
  * @example
@@ -44,7 +45,10 @@ export function nestDocs(app: NestApplicationLike, config?: NestDocsConfig): Doc
     : documentRoutes(insideOf(app), config);
 }
 
-/** Documents an application with the options of its `DtospecModule`. Without that module, `info` names the document. */
+/**
+ * Documents an application with the options of its `DtospecModule`. Without that module, `info` names the
+ * document.
+ */
 export function docsOfModule(app: NestApplicationLike, info: NestDocsConfig['info']): Docs {
   const inside = insideOf(app);
   return documentRoutes(inside, configIn(inside) ?? { info });
@@ -59,6 +63,20 @@ export function documentRoutes(inside: NestInside, config: NestDocsConfig): Docs
   const docs = new Docs(docsConfig(inside, routes, config));
   addRoutes(docs, inside, routes, config, report);
   return docs.validatedByNest(settingsWatch(inside)).note(...findings);
+}
+
+/** Reports that the compiler recorded no types of any handler, so that each body and response is unknown. */
+function reportUnrecorded(routes: readonly NestRoute[], report: (finding: Finding) => void): void {
+  const [first] = routes;
+  const isRecordedFor = ({ handler }: NestRoute): boolean =>
+    isRecorded(KEYS.parameterTypes, handler.prototype, handler.methodName);
+  if (first === undefined || routes.some(isRecordedFor)) return;
+  report({
+    code: 'no-recorded-types',
+    message:
+      'The compiler recorded no types of handlers, so the classes of bodies and responses are unknown, and no pipe validates them. tsx and esbuild record none: compile with tsc and emitDecoratorMetadata, with swc, or with vite 8.',
+    place: first.handler.place,
+  });
 }
 
 export function docsConfig(
@@ -101,6 +119,7 @@ function addRoutes(
     security: config.security ?? [],
     schemes: new Set(config.auth?.schemes?.map(({ name }) => name)),
   };
+  reportUnrecorded(routes, report);
   if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), inside.platform, report);
   reportUnreachable(operations, inside.platform, report);

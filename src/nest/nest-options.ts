@@ -38,15 +38,15 @@ export interface NestRouteOptions {
   /** Returns the tags of a route. @default `['Users']` of `UsersController.findOne` */
   readonly tags?: (route: NestRoute) => readonly string[];
   /**
-   * Documents the errors that pipes and guards send. If an exception filter or an `exceptionFactory` of your application
-   * creates their body, pass its type; with `true`, the body is any JSON then.
+   * Documents the errors that pipes and guards send. If an exception filter or an `exceptionFactory` of your
+   * application creates their body, pass its type; with `true`, the body is any JSON then.
    * @default true
    */
   readonly errors?: boolean | TypeInput;
   /**
    * Returns the statuses with which the guards of a route reject, or undefined for the default.
-   * @default 429 for `ThrottlerGuard`; 401 for Passport's guards; 401 and 403 for guards that change their methods and
-   *   for routes with security; 403 for others
+   * @default 429 for `ThrottlerGuard`; 401 for Passport's guards; 401 and 403 for guards that change their
+   *   methods and for routes with security; 403 for others
    */
   readonly guardStatuses?: (
     guards: readonly Constructor[],
@@ -59,8 +59,8 @@ export interface NestRouteOptions {
   /**
    * Returns the type that your interceptor sends for a successful response: `(type) => Envelope(type)`, where
    * `Envelope` is a `generic` class. Return `type` for routes that the interceptor does not change;
-   * `route.handler.callback` has the handler's metadata. It applies to JSON bodies, also those of `@Returns` and
-   * `@ApiResponse`. @default the type that the handler returns
+   * `route.handler.callback` has the handler's metadata. It applies to JSON bodies, also those of `@Returns`
+   * and `@ApiResponse`. @default the type that the handler returns
    */
   readonly wrap?: (type: TypeInput, route: NestRoute) => TypeInput;
   /** Changes an endpoint, or returns undefined to omit it. @default no change */

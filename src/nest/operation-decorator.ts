@@ -16,15 +16,16 @@ export type HandlerAnnotation = (
 ) => void;
 
 /**
- * Documents parts of an operation for which Nest has no metadata, such as description, tags, security and further
- * responses. A handler's fields replace its controller's. `false` omits the operation, or the whole controller.
+ * Documents parts of an operation for which Nest has no metadata, such as description, tags, security and
+ * further responses. A handler's fields replace its controller's. `false` omits the operation, or the whole
+ * controller.
  *
- * For example `@Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })`
- * `@Controller('cats') class CatsController { … }`, or `@Operation({ summary: 'Finds a cat', responses: { 404: {
- * description: 'Cat not found' } } })` `@Get(':id') find(…) { … }`.
+ * For example `@Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })` `@Controller('cats') class
+ * CatsController { … }`, or `@Operation({ summary: 'Finds a cat', responses: { 404: { description: 'Cat not
+ * found' } } })` `@Get(':id') find(…) { … }`.
  *
- * @throws ConfigError for a value that is not an object of fields, for two names of one input, on a property, and for
- *   an operationId on a controller
+ * @throws ConfigError for a value that is not an object of fields, for two names of one input, on a property,
+ *   and for an operationId on a controller
  */
 export function Operation(fields: OperationFields | false): HandlerAnnotation {
   return (target, key, descriptor) => {

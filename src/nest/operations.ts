@@ -21,8 +21,8 @@ export interface Operation {
 const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'SEARCH'];
 
 /**
- * Selects the operations of routes. OpenAPI allows one for each method and path: the first that Nest registers, or the
- * latest of versions by header.
+ * Selects the operations of routes. OpenAPI allows one for each method and path: the first that Nest
+ * registers, or the latest of versions by header.
  *
  * @param platform `express` or `fastify`
  */
@@ -172,7 +172,9 @@ export function summaryOf({ methodName }: Pick<NestRoute, 'methodName'>): string
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns an id such as `usersFindOne` for `UsersController.findOne`, with the version if it is in the path. */
+/**
+ * Returns an id such as `usersFindOne` for `UsersController.findOne`, with the version if it is in the path.
+ */
 function operationIdOf(route: NestRoute, isOneOfSeveral: boolean): string {
   const base = `${lowerFirst(pascalCase(tagOf(route)))}${pascalCase(route.methodName)}`;
   const version =
@@ -194,7 +196,8 @@ interface SwaggerNaming {
 }
 
 /**
- * Returns the id that @nestjs/swagger would use: `UsersController_findOne`, with a suffix such as `_v1` for a version.
+ * Returns the id that @nestjs/swagger would use: `UsersController_findOne`, with a suffix such as `_v1` for a
+ * version.
  */
 function swaggerOperationId(
   { controller, methodName, method: declared, path, versioning, versions }: NestRoute,

@@ -11,9 +11,9 @@ const OPTIONAL = /(\/?\.?:\w+(?:\((?:[^()\\]|\\.)*\))?)\?/;
 const EXPRESSION = '(';
 
 /**
- * Returns the paths with and without optional parts, which OpenAPI lacks: `/cats{/:id}` becomes `/cats/:id` and `/cats`,
- * and `/image{.:type}` becomes `/image.:type` and `/image`. A form with an empty segment is left out, since Express
- * responds to `/cats/` for `/cats/{:id}`, but not to `/cats`.
+ * Returns the paths with and without optional parts, which OpenAPI lacks: `/cats{/:id}` becomes `/cats/:id`
+ * and `/cats`, and `/image{.:type}` becomes `/image.:type` and `/image`. A form with an empty segment is left
+ * out, since Express responds to `/cats/` for `/cats/{:id}`, but not to `/cats`.
  */
 export function formsInExpress({ path, handler }: NestRoute, report: (finding: Finding) => void): string[] {
   const forms = allFormsOf(path);

@@ -10,7 +10,9 @@ export function mayChangeResults(interceptor: Enhancer): boolean {
   return !passesResultsOn(interceptor);
 }
 
-/** Returns whether a class is CacheInterceptor of @nestjs/cache-manager, which sends an earlier result again. */
+/**
+ * Returns whether a class is CacheInterceptor of @nestjs/cache-manager, which sends an earlier result again.
+ */
 function isCache(type: Constructor | undefined): boolean {
   const { prototype } = type ?? {};
   const isOwn = type?.name === 'CacheInterceptor' && 'trackBy' in Object(prototype);
@@ -37,8 +39,8 @@ const OTHER_RESULTS =
   /\bawait\b|\bnew\s+Observable\b|\b(?:of|from|defer|iif|lastValueFrom|firstValueFrom)\)?\(/;
 
 /**
- * Returns whether the source of an interceptor shows that it returns what `handle()` returns, with operators such as
- * `tap` at most. Returns false for a source that it cannot read.
+ * Returns whether the source of an interceptor shows that it returns what `handle()` returns, with operators
+ * such as `tap` at most. Returns false for a source that it cannot read.
  */
 function passesResultsOn({ type }: Enhancer): boolean {
   const intercept: unknown = (type?.prototype as { readonly intercept?: unknown } | undefined)?.intercept;
@@ -52,7 +54,9 @@ function passesResultsOn({ type }: Enhancer): boolean {
   });
 }
 
-/** Returns the names of the operators in `.pipe(…);` at the start of a text, or undefined for another text. */
+/**
+ * Returns the names of the operators in `.pipe(…);` at the start of a text, or undefined for another text.
+ */
 function pipedOperators(text: string): string[] | undefined {
   const opening = /^\s*\.pipe\(/.exec(text)?.[0];
   if (opening === undefined) return undefined;

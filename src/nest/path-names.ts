@@ -10,8 +10,8 @@ export function pathNamesOf(path: string): readonly string[] {
 }
 
 /**
- * Returns a function that reports each path parameter which none of the paths of its handler has: its value is always
- * undefined. Numbers are the names of groups and wildcards.
+ * Returns a function that reports each path parameter which none of the paths of its handler has: its value
+ * is always undefined. Numbers are the names of groups and wildcards.
  */
 export function createPathNameCheck(
   operations: readonly Operation[],

@@ -20,7 +20,10 @@ export function isDto(type: unknown): type is Constructor {
   return ![SCHEMAS, OPEN, LISTS].some((known) => known.has(type)) && !isNative(type);
 }
 
-/** Returns whether Nest waits for the value: a promise of a library, or an Observable, which rxjs knows by its methods. */
+/**
+ * Returns whether Nest waits for the value: a promise of a library, or an Observable, which rxjs knows by its
+ * methods.
+ */
 function isLater({ prototype }: Constructor): boolean {
   const has = (name: string): boolean => typeof (prototype as Loose)[name] === 'function';
   return has('then') || (has('lift') && has('subscribe'));
@@ -60,8 +63,8 @@ export function isPlain(type: TypeInput): type is Readonly<Record<string, unknow
 }
 
 /**
- * Returns the schema of values that a Standard Schema accepts. It keeps references; undefined if the Standard Schema
- * has no JSON Schema.
+ * Returns the schema of values that a Standard Schema accepts. It keeps references; undefined if the Standard
+ * Schema has no JSON Schema.
  */
 export function schemaOfPiped(
   schema: unknown,

@@ -11,15 +11,17 @@ import { EVENT_STREAM } from '../documents/openapi/create/item-stream.js';
 import { phraseOf } from './error-responses.js';
 import { isRecorded, KEYS, metadata, nestClass } from './nest-internals.js';
 import type { Handler, NestRoute } from './routes.js';
-import { reportUnserialized, type Serialization } from './interceptors.js';
-import { reportUnusedToJson } from './unused-to-json.js';
-import { isDto, schemaOfDesign } from './recorded-types.js';
+import type { Serialization } from './interceptors.js';
+import { reportSentMembers } from './sent-responses.js';
+import { isDto, schemaOfDesign, withSchema } from './recorded-types.js';
 import { ANY_TYPE, type FactAnswer, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
 
 export interface RouteResponses {
   readonly status: number;
   readonly inferred: Responses;
   readonly own: Responses;
+  /** The status of `@Returns` in whose place the handler sends `status`. */
+  readonly ownElsewhere: string | undefined;
   readonly unknown: boolean;
   readonly view: Partial<ResponseSpec>;
 }
@@ -53,7 +55,14 @@ export function readResponses(
 ): RouteResponses {
   const { handler } = route;
   const status = statusOf(handler, method, route.method);
-  const own = ownResponses(responsesOf(handler.prototype, handler.methodName), status, handler);
+  const declared = ownResponses(
+    responsesOf(handler.prototype, handler.methodName),
+    status,
+    handler,
+    platform,
+  );
+  const elsewhere = sendsItself ? undefined : statusNotSent(declared, status);
+  const own = elsewhere === undefined ? declared : moved(declared, elsewhere, status);
   const answer =
     specialAnswer(handler) ??
     returned(handler, serialization, platform) ??
@@ -63,23 +72,36 @@ export function readResponses(
   const spec: ResponseSpec = { description: phraseOf(status), ...headersOf(handler), ...answer };
   for (const response of [spec, ...Object.values(own)]) {
     const type = itemOf(response?.schema);
-    if (!isDto(type)) continue;
-    if (serialization.runs) reportUnusedToJson(type, report);
-    else reportUnserialized(type, handler.place, report);
+    if (isDto(type)) reportSentMembers(type, handler.place, serialization.runs, report);
   }
   const mayHaveBody = method !== 'HEAD' && !WITHOUT_CONTENT.has(status);
   return {
     status,
     inferred: { [status]: WITHOUT_CONTENT.has(status) ? withoutContent(spec) : spec },
     own,
+    ownElsewhere: elsewhere,
     view: viewOf(serialization),
     unknown: answer === undefined && mayHaveBody && (sendsItself || shownResult(handler) !== 'nothing'),
   };
 }
 
+/** Returns the only success of `@Returns`, if the handler sends another status. */
+function statusNotSent(own: Responses, status: number): string | undefined {
+  const [success, ...others] = Object.keys(own).filter((code) => code.startsWith('2'));
+  return status >= 300 || others.length > 0 || success === String(status) ? undefined : success;
+}
+
+function moved(own: Responses, from: string, status: number): Responses {
+  const { [from]: spec, ...rest } = own as Readonly<Record<string, ResponseSpec>>;
+  if (spec === undefined) return own;
+  const isDefault = spec.description === phraseOf(Number(from));
+  const described: ResponseSpec = { ...spec, ...(isDefault && { description: phraseOf(status) }) };
+  return { ...rest, [status]: WITHOUT_CONTENT.has(status) ? withoutContent(described) : described };
+}
+
 /**
- * Returns whether the source of a method shows that it returns a value, or nothing; undefined if it shows neither. It shows
- * nothing of an arrow function, which a decorator may have put in the place of the method.
+ * Returns whether the source of a method shows that it returns a value, or nothing; undefined if it shows
+ * neither. It shows nothing of an arrow function, which a decorator may have put in the place of the method.
  */
 function shownResult({ callback }: Handler): 'value' | 'nothing' | undefined {
   const source = Function.prototype.toString.call(callback);
@@ -87,6 +109,11 @@ function shownResult({ callback }: Handler): 'value' | 'nothing' | undefined {
   if (!isMethod || source.includes('[native code]')) return undefined;
   if (!/\breturn\b(?!\s*[;}])/.test(source)) return 'nothing';
   return /\breturn\b(?!\s*(?:[;}]|undefined\b))/.test(source) ? 'value' : undefined;
+}
+
+/** Returns the type that the compiler recorded for the result of a handler. */
+export function recordedTypeOf({ prototype, methodName }: Handler): unknown {
+  return metadata(KEYS.returnType, prototype, methodName);
 }
 
 /** @param sendsItself whether the handler takes the response object of the platform */
@@ -180,10 +207,15 @@ function returned(
     return contentType === undefined || /json/i.test(contentType)
       ? undefined
       : { schema: textOrFile(contentType), contentType };
+  const sent = contentType ?? scalarContentType(type, platform);
+  return { schema, ...(sent !== undefined && { contentType: sent }) };
+}
+
+/** Returns the media type in which the platform sends a scalar; undefined for another type. */
+function scalarContentType(type: unknown, platform: string): string | undefined {
   // A Date or an instance of a class that extends String is an object, so it is sent as JSON.
   const isScalar = type !== Date && !(isConstructor(type) && builtInOf(type) !== undefined);
-  const sent = contentType ?? (isScalar ? SCALARS[platform]?.[String(schema.type)] : undefined);
-  return { schema, ...(sent !== undefined && { contentType: sent }) };
+  return isScalar ? SCALARS[platform]?.[String(schemaOfDesign(type)?.type)] : undefined;
 }
 
 /** The bytes of a file in JSON are any JSON value. */
@@ -223,23 +255,40 @@ function recordedHeaders(callback: object): readonly RecordedHeader[] {
   return Array.isArray(headers) ? (headers as RecordedHeader[]) : [];
 }
 
-function ownResponses(recorded: readonly RecordedResponse[], status: number, handler: Handler): Responses {
+function ownResponses(
+  recorded: readonly RecordedResponse[],
+  status: number,
+  handler: Handler,
+  platform: string,
+): Responses {
   return Object.fromEntries(
     recorded.map((response) => {
       const code = response.status ?? status;
-      const sent = isEventStream(handler) ? EVENT_STREAM : contentTypeOf(handler.callback);
-      const contentType = response.contentType ?? sent;
-      const spec: ResponseSpec = {
-        description: response.description ?? phraseOf(code),
-        ...(code < 300 && headersOf(handler)),
-        ...(response.type !== undefined && {
-          [code < 300 && isEventStream(handler) ? 'itemSchema' : 'schema']: response.type(),
-          ...(code < 300 && contentType !== undefined && { contentType }),
-        }),
-      };
-      return [code, spec];
+      const description = response.description ?? phraseOf(code);
+      const type = response.type?.();
+      if (type === undefined) return [code, { description, ...(code < 300 && headersOf(handler)) }];
+      const { contentType } = response;
+      if (code >= 300) return [code, { description, schema: type, ...(contentType && { contentType }) }];
+      return [
+        code,
+        { description, ...headersOf(handler), ...contentOf(type, contentType, handler, platform) },
+      ];
     }),
   );
+}
+
+/** Returns the content of a declared success, in the media type in which Nest sends it. */
+function contentOf(
+  type: TypeInput,
+  declared: string | undefined,
+  handler: Handler,
+  platform: string,
+): Partial<ResponseSpec> {
+  if (isEventStream(handler)) return { itemSchema: type, contentType: declared ?? EVENT_STREAM };
+  const contentType = declared ?? contentTypeOf(handler.callback);
+  if (contentType !== undefined) return { schema: type, contentType };
+  const scalar = scalarContentType(type, platform);
+  return scalar === undefined ? { schema: type } : { schema: withSchema(type), contentType: scalar };
 }
 
 function withoutContent({ description, headers }: ResponseSpec): ResponseSpec {

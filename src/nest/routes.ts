@@ -48,7 +48,10 @@ export interface NestRoute {
   readonly handler: Handler;
 }
 
-/** Returns every route in Nest's order of registration. It skips a controller that it cannot read, and reports it. */
+/**
+ * Returns every route in Nest's order of registration. It skips a controller that it cannot read, and reports
+ * it.
+ */
 export function findRoutes(inside: NestInside, report: (finding: Finding) => void): NestRoute[] {
   const pathsOf = createPathMaker(inside.config);
   return [...inside.modules.values()].flatMap((module) =>
@@ -169,7 +172,9 @@ interface RouteTree {
 /** Description of a symbol that Nest does not export; RouterModule stores its routes under it. */
 const TOKEN = 'ROUTES';
 
-/** Returns the path that RouterModule sets for a module. In preview mode the module's metadata lack the path. */
+/**
+ * Returns the path that RouterModule sets for a module. In preview mode the module's metadata lack the path.
+ */
 function routedPathOf(module: Constructor, modules: NestInside['modules']): string | undefined {
   for (const { providers } of modules.values())
     for (const [token, { instance }] of providers) {
@@ -181,8 +186,8 @@ function routedPathOf(module: Constructor, modules: NestInside['modules']): stri
 }
 
 /**
- * Sets the paths of RouterModule for `@nestjs/swagger`. RouterModule sets them when it is created, which preview mode
- * omits.
+ * Sets the paths of RouterModule for `@nestjs/swagger`. RouterModule sets them when it is created, which
+ * preview mode omits.
  */
 export function setRouterPaths(app: NestApplicationLike): void {
   const { modules } = insideOf(app);

@@ -2,9 +2,9 @@ import type { Finding } from '../shared/diagnostics.js';
 import type { Operation } from './operations.js';
 
 /**
- * Reports operations that never run. Express runs the first route that matches, so `/users/:id` answers `/users/me` too
- * if its handler comes first, and a GET route answers HEAD. It compares paths percent-encoded, as they are sent. Fastify
- * prefers concrete paths and decodes them.
+ * Reports operations that never run. Express runs the first route that matches, so `/users/:id` answers
+ * `/users/me` too if its handler comes first, and a GET route answers HEAD. It compares paths
+ * percent-encoded, as they are sent. Fastify prefers concrete paths and decodes them.
  */
 export function reportUnreachable(
   operations: readonly Operation[],

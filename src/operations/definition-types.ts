@@ -6,7 +6,9 @@ import type { Responses } from '../documents/openapi/types/parts.js';
 import type { Constructor } from '../shared/types.js';
 import type { ParametersOf, Ranges } from './handler-types.js';
 
-/** The type of the method: a compile error for a misspelt literal. Other strings are checked at registration. */
+/**
+ * The type of the method: a compile error for a misspelt literal. Other strings are checked at registration.
+ */
 export type MethodCheck<M extends string> = M extends HttpMethod | Lowercase<HttpMethod>
   ? M
   : string extends M
@@ -25,7 +27,9 @@ interface FormBody {
   readonly contentType: 'multipart/form-data' | 'application/x-www-form-urlencoded';
 }
 
-/** The type of `body`: a compile error for a form of a schema of another library, whose fields have no types. */
+/**
+ * The type of `body`: a compile error for a form of a schema of another library, whose fields have no types.
+ */
 export type BodyCheck<B> = B extends FormBody
   ? 'The fields of a form are read by their types. Use a class instead of a schema of another library.'
   : B;
@@ -46,7 +50,10 @@ export type CheckedResponses<R> = R extends Responses ? R : Responses;
 
 type BareType = Constructor | readonly unknown[] | string;
 
-/** The type of the responses: a compile error for each key that is not a status, and for each type without `response`. */
+/**
+ * The type of the responses: a compile error for each key that is not a status, and for each type without
+ * `response`.
+ */
 export type ResponsesCheck<R> = [keyof R] extends [StatusKey]
   ? WrappedTypes<R>
   : number extends keyof R
@@ -66,8 +73,8 @@ type WrappedTypes<R> = R extends Responses
     };
 
 /**
- * The type of the handler `F`: a compile error with what it must return, unless it is the documented handler `G`. A
- * comparison with `G` alone would compare a promise with the body, and show every reply as a type.
+ * The type of the handler `F`: a compile error with what it must return, unless it is the documented handler
+ * `G`. A comparison with `G` alone would compare a promise with the body, and show every reply as a type.
  */
 export type HandlerCheck<F, G> = F extends G ? F : WrongHandler<F, G>;
 
@@ -83,7 +90,10 @@ type WrongHandler<F, G> = F extends (input: never) => infer V
     : never
   : 'The handler of an operation takes one object, as in ({ params, body, request }) => …';
 
-/** The results that a handler may return, for the error of a wrong one. A member of an interface is shown as it is. */
+/**
+ * The results that a handler may return, for the error of a wrong one. A member of an interface is shown as
+ * it is.
+ */
 interface Expected<V, E> {
   /** The documented body, and the calls of `reply` as texts. A reply is compared with replies only. */
   readonly all: Extract<V, E> | ExpectedFor<Exclude<V, E>, E> | ReplyCall<Extract<E, Reply>>;
@@ -115,7 +125,8 @@ export type PathParametersOf<P, T extends string, A> = P extends ParameterType
     : Readonly<Record<string, unknown>>;
 
 /**
- * The names of the parameters in a path such as `/users/{id}` or `/users/:id`; never for a path that is not a literal.
+ * The names of the parameters in a path such as `/users/{id}` or `/users/:id`; never for a path that is not a
+ * literal.
  */
 export type PathNames<T extends string> = T extends `${infer Before}{${infer Name}}${infer After}`
   ? ColonNames<Before> | Name | PathNames<After extends `:${infer Verb}` ? Verb : After>

@@ -16,8 +16,8 @@ export interface ByteRange {
 export type DownloadContent = Uint8Array | string | ContentStream;
 
 /**
- * Opens a file when it is needed. With a parameter, it receives the range to return, which is the whole file if the
- * request asks for no range.
+ * Opens a file when it is needed. With a parameter, it receives the range to return, which is the whole file
+ * if the request asks for no range.
  */
 export type OpenDownload = (range: ByteRange) => DownloadContent | Promise<DownloadContent>;
 
@@ -77,11 +77,11 @@ export class Download {
 }
 
 /**
- * Creates the response body of a file, for a media type other than JSON. If `size` is known, the response answers range
- * requests. With `etag` or `lastModified` it answers conditional requests with 304.
+ * Creates the response body of a file, for a media type other than JSON. If `size` is known, the response
+ * answers range requests. With `etag` or `lastModified` it answers conditional requests with 304.
  *
- * @param source the content, or a function that opens it. The function is not called for a response without a body, such
- * as 304 or the response to HEAD.
+ * @param source the content, or a function that opens it. The function is not called for a response without a
+ *   body, such as 304 or the response to HEAD.
  * @throws ConfigError for a source or an option that is not valid
  * @example
  * return download((range) => createReadStream(path, range), { filename: 'invoice.pdf', size });

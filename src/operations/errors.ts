@@ -1,6 +1,9 @@
 import { ConfigError, DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
 
-/** Thrown if the connection closes before the request's body is complete. Frameworks read `status` and `statusCode`. */
+/**
+ * Thrown if the connection closes before the request's body is complete. Frameworks read `status` and
+ * `statusCode`.
+ */
 export class RequestAbortedError extends DtospecError {
   override readonly name = 'RequestAbortedError';
   readonly code = 'ERR_REQUEST_ABORTED';

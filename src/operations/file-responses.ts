@@ -18,8 +18,9 @@ export function requiredText(description: string): ResponseHeader {
 }
 
 /**
- * Returns the responses that an operation sends by itself: 206 and 304 for a file, because a client may ask for a part or a
- * newer version (RFC 9110, 13 and 14), and 304 where the header ETag or Last-Modified is documented.
+ * Returns the responses that an operation sends by itself: 206 and 304 for a file, because a client may ask
+ * for a part or a newer version (RFC 9110, 13 and 14), and 304 where the header ETag or Last-Modified is
+ * documented.
  */
 export function httpResponses(method: string, responses: Responses): Responses {
   const success = responses[200];
@@ -42,8 +43,8 @@ export function hasSeveralTypes(responses: Responses): boolean {
 }
 
 /**
- * Returns the media types among which `Accept` chooses (RFC 9110, 12.5.1): those of all successes if one of them has
- * several. A range such as `image/*` leaves the choice to the handler.
+ * Returns the media types among which `Accept` chooses (RFC 9110, 12.5.1): those of all successes if one of
+ * them has several. A range such as `image/*` leaves the choice to the handler.
  *
  * @param successes the media types of each success
  */

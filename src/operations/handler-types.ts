@@ -25,14 +25,14 @@ export interface OperationDefinition
     >,
     OperationOptions {
   /**
-   * The request body: a type for a required JSON body, a body such as `formURLEncodedBody(Login)`, or a reference to a
-   * component such as `{ $ref: '#/components/requestBodies/NewUser' }`.
+   * The request body: a type for a required JSON body, a body such as `formURLEncodedBody(Login)`, or a
+   * reference to a component such as `{ $ref: '#/components/requestBodies/NewUser' }`.
    */
   body?: TypeInput | RequestBody | ContentBody | undefined;
   /**
-   * Schemes, any of which grants access: `[staff]`, `[scoped(staff, 'orders:write')]`. A list inside the list requires
-   * all of its schemes: `[[staff, device]]`. A scheme's `verify` runs before the request is read. `[]` makes the
-   * operation public.
+   * Schemes, any of which grants access: `[staff]`, `[scoped(staff, 'orders:write')]`. A list inside the list
+   * requires all of its schemes: `[[staff, device]]`. A scheme's `verify` runs before the request is read.
+   * `[]` makes the operation public.
    * @default those of the configuration
    */
   security?: readonly SecurityInput[] | undefined;
@@ -64,7 +64,9 @@ type Fields = Record<
 
 type Present<T, Name> = T extends undefined ? never : Name;
 
-/** Input of a handler: instances that class-validator has accepted. Values without a class are not converted. */
+/**
+ * Input of a handler: instances that class-validator has accepted. Values without a class are not converted.
+ */
 export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never>>, S = undefined> {
   /** Path parameters. */
   readonly params: P;
@@ -76,13 +78,16 @@ export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never
   readonly cookies: C;
   /** A valid instance of the body's class; undefined without a body. */
   readonly body: B;
-  /** The result of `verify` for the scheme that granted access; a tuple for schemes that are required together. */
+  /**
+   * The result of `verify` for the scheme that granted access; a tuple for schemes that are required
+   * together.
+   */
   readonly auth: AuthOf<S>;
   /** The request. `raw` is the framework's own request; `signal` is aborted when the client disconnects. */
   readonly request: OperationRequest;
   /**
-   * The media type that the client prefers, if a success has several (RFC 9110, 12.5.1). The response has it, if it can
-   * contain what the handler returns.
+   * The media type that the client prefers, if a success has several (RFC 9110, 12.5.1). The response has it,
+   * if it can contain what the handler returns.
    */
   readonly mediaType: MediaTypesOf<R>;
   /** Creates the response of a documented status: `reply(201, user, { headers })`. */
@@ -112,7 +117,8 @@ type RestOf<V, O> = [V] extends [NoBody]
     ? [body: V, options?: O]
     : [body: V, options: O];
 
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has no required member is assignable
+// A value without required members is assignable.
+// oxlint-disable-next-line typescript/no-generated-empty-object-type
 type EmptyOptions = Record<never, never>;
 
 /** The options of `reply`: headers of the documented class, if there is one. */
@@ -141,8 +147,8 @@ type SpecFor<R, S extends number> = S extends keyof R
 type RangeOf<S extends number> = `${S}` extends `${infer D extends Digit}${string}` ? `${D}XX` : never;
 
 /**
- * The parameters of a location: an instance of the class, the output of another library's schema, or else the explicit
- * parameters by name.
+ * The parameters of a location: an instance of the class, the output of another library's schema, or else the
+ * explicit parameters by name.
  */
 export type ParametersOf<T> = T extends ParameterType ? ValueOf<T> : Readonly<Record<string, unknown>>;
 
@@ -158,9 +164,14 @@ type BodyValue<B> =
   | (B extends { readonly schema: infer T } ? ValueOf<T> : never)
   | (B extends { readonly content: infer C } ? ContentValue<C> : never);
 
-/** Results of handlers. A member of an interface is shown as it is, where TypeScript shows a union by its alias. */
+/**
+ * Results of handlers. A member of an interface is shown as it is, where TypeScript shows a union by its
+ * alias.
+ */
 export interface Results<R> {
-  /** Everything that a handler may return: a reply with a documented status, or the body of the only success. */
+  /**
+   * Everything that a handler may return: a reply with a documented status, or the body of the only success.
+   */
   readonly all:
     | { [K in keyof R]: Reply<StatusOf<K>, BodyIn<ResponseValue<R[K]>>> }[keyof R]
     | SoleOf<R, keyof R & Success>;

@@ -6,12 +6,15 @@ export interface ReplyOptions {
 }
 
 /**
- * Marks replies in every copy of the package. It is a symbol, so that no parsed JSON looks like a reply, and an own
- * property, since a Proxy may answer yes to every `in`.
+ * Marks replies in every copy of the package. It is a symbol, so that no parsed JSON looks like a reply, and
+ * an own property, since a Proxy may answer yes to every `in`.
  */
 const REPLY = Symbol.for('dtospec:reply');
 
-/** A response with its status, created by `reply` or `problem`. Any other value that a handler returns is a body. */
+/**
+ * A response with its status, created by `reply` or `problem`. Any other value that a handler returns is a
+ * body.
+ */
 export class Reply<S extends number = number, V = unknown> {
   constructor(
     /** A status that the operation documents. */
@@ -26,8 +29,8 @@ export class Reply<S extends number = number, V = unknown> {
 }
 
 /**
- * Creates a response with a status and headers. Use it if an operation documents several successes. The `reply` in a
- * handler's input is the same function, with the types of the documented responses.
+ * Creates a response with a status and headers. Use it if an operation documents several successes. The
+ * `reply` in a handler's input is the same function, with the types of the documented responses.
  *
  * @param status a status that the operation documents
  * @param body the documented body; omit it for a response without one

@@ -5,9 +5,9 @@ import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.j
 import { isRecord } from '../shared/values.js';
 
 /**
- * Adds what `dtospec extract` found about an operation to its documentation: the comment, and the type that the handler
- * returns if the schema of the one success is open. The type changes only the document: a response without a class is
- * sent as before.
+ * Adds what `dtospec extract` found about an operation to its documentation: the comment, and the type that
+ * the handler returns if the schema of the one success is open. The type changes only the document: a
+ * response without a class is sent as before.
  *
  * @param place method and path as the definition has them, such as `GET /cats/{id}`
  */

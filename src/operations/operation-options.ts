@@ -12,12 +12,13 @@ export type UnknownProperties = 'drop' | 'refuse' | 'keep';
 export type UndocumentedProperties = 'drop' | 'throw' | 'keep';
 
 /**
- * Options of operations: responses to invalid requests, limits, and checks of responses. Options in an operation
- * override those of the call that registers it.
+ * Options of operations: responses to invalid requests, limits, and checks of responses. Options in an
+ * operation override those of the call that registers it.
  */
 export interface OperationOptions {
   /**
-   * Status of the response to an invalid request. For a malformed request, such as invalid JSON, it is always 400.
+   * Status of the response to an invalid request. For a malformed request, such as invalid JSON, it is always
+   * 400.
    * @default 400
    */
   readonly invalidStatus?: 400 | 422 | undefined;
@@ -30,25 +31,25 @@ export interface OperationOptions {
   /** The format of error responses, instead of `ProblemDetails`. @default none */
   readonly problem?: ProblemFormat | undefined;
   /**
-   * Handling of members of a request that the document does not describe, in bodies, forms and objects of the query:
-   * `'drop'` removes them before the handler sees them, `'refuse'` responds with 400, `'keep'` passes them to
-   * class-validator.
+   * Handling of members of a request that the document does not describe, in bodies, forms and objects of the
+   * query: `'drop'` removes them before the handler sees them, `'refuse'` responds with 400, `'keep'` passes
+   * them to class-validator.
    * @default 'drop'
    */
   readonly unknownProperties?: UnknownProperties | undefined;
   /**
-   * Handling of members of a response that the document does not describe: `'drop'` removes them, `'throw'` throws an
-   * error in the framework, `'keep'` sends them. @default 'drop'
+   * Handling of members of a response that the document does not describe: `'drop'` removes them, `'throw'`
+   * throws an error in the framework, `'keep'` sends them. @default 'drop'
    */
   readonly undocumentedProperties?: UndocumentedProperties | undefined;
   /**
-   * Compares each response with its documented schema. For a difference, `'throw'` throws an error in the framework and
-   * `'log'` emits a process warning. @default 'log', or false if NODE_ENV is production
+   * Compares each response with its documented schema. For a difference, `'throw'` throws an error in the
+   * framework and `'log'` emits a process warning. @default 'log', or false if NODE_ENV is production
    */
   readonly checkResponses?: 'throw' | 'log' | false | undefined;
   /**
-   * Milliseconds after which an idle event stream sends a comment, so that proxies do not close the connection. 0 sends
-   * none. @default 15000
+   * Milliseconds after which an idle event stream sends a comment, so that proxies do not close the
+   * connection. 0 sends none. @default 15000
    */
   readonly keepAlive?: number | undefined;
 }
@@ -56,14 +57,15 @@ export interface OperationOptions {
 /** Options of operations whose router is mounted at a path. */
 export interface MountedOperationOptions extends OperationOptions {
   /**
-   * Path at which the router is mounted, such as `'/api/v1'` or `'/t/{tenant}'`. The document adds it to each path. Its
-   * parameters are strings in `params`, unless the class of `params` has them. @default none
+   * Path at which the router is mounted, such as `'/api/v1'` or `'/t/{tenant}'`. The document adds it to each
+   * path. Its parameters are strings in `params`, unless the class of `params` has them. @default none
    */
   readonly prefix?: string | undefined;
 }
 
 /**
- * Limits of parsed values, checked before instances are created. If query parameters exceed one, the response is 400.
+ * Limits of parsed values, checked before instances are created. If query parameters exceed one, the response
+ * is 400.
  */
 export interface LimitOptions {
   /** Maximum number of items of an array without documented `maxItems` (`@ArrayMaxSize`). @default 10000 */
@@ -75,8 +77,8 @@ export interface LimitOptions {
 }
 
 /**
- * Limits of a `multipart/form-data` body. If it exceeds one, the response is 413. `maxBodyBytes` limits the part that
- * is kept in memory.
+ * Limits of a `multipart/form-data` body. If it exceeds one, the response is 413. `maxBodyBytes` limits the
+ * part that is kept in memory.
  */
 export interface MultipartOptions {
   /** Maximum length of a file in bytes, also of one that is read as a stream. @default 104857600 */
@@ -189,7 +191,9 @@ const PREFIX: Check = {
 /** A parameter with a colon, and its regular expression in round or curly brackets. */
 const COLON_PARAMETER = /:(\w+)(?:\((?:[^()]|\([^()]*\))*\)|\{(?:[^{}]|\{[^{}]*\})*\})?/g;
 
-/** Returns a prefix with its parameters in braces: `/t/{tenant}` for `/t/:tenant` and `/t/:tenant{[a-z]+}`. */
+/**
+ * Returns a prefix with its parameters in braces: `/t/{tenant}` for `/t/:tenant` and `/t/:tenant{[a-z]+}`.
+ */
 export function plainPrefix(prefix = ''): string {
   return prefix.replace(COLON_PARAMETER, '{$1}');
 }

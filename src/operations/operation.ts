@@ -53,11 +53,11 @@ interface OperationFields extends Omit<OperationDefinition, Inferred> {}
 type Class = ParameterType | undefined;
 
 /**
- * Defines an endpoint with its handler. The document, the validation of requests and the response all use this
- * definition. Register it in your router with the adapter of your framework.
+ * Defines an endpoint with its handler. The document, the validation of requests and the response all use
+ * this definition. Register it in your router with the adapter of your framework.
  *
- * @param handler receives validated instances of the classes. It returns `reply(status, body)`, or only the body if the
- *   operation documents one success. The framework handles its errors.
+ * @param handler receives validated instances of the classes. It returns `reply(status, body)`, or only the
+ *   body if the operation documents one success. The framework handles its errors.
  * @throws ConfigError for a definition that cannot work
  * @example
  * const getUser = operation(
@@ -95,7 +95,10 @@ export function operation<
     method: MethodCheck<Method>;
     /** Route path: `/users/{id}` or `/users/:id`. */
     path: Path;
-    /** Class of the path parameters: each property is one parameter. @default the path's parameters are strings */
+    /**
+     * Class of the path parameters: each property is one parameter. @default the path's parameters are
+     * strings
+     */
     params?: ParamsCheck<Params, Path>;
     /** Class of the query parameters. */
     query?: Query;
@@ -107,7 +110,9 @@ export function operation<
     body?: BodyCheck<Body>;
     /** Explicit parameters, in addition to those of classes. */
     parameters?: Parameters;
-    /** Alternative schemes, any of which grants access; `[]` is public. @default those of the configuration */
+    /**
+     * Alternative schemes, any of which grants access; `[]` is public. @default those of the configuration
+     */
     security?: Security;
     /** Responses by HTTP status code, as in `{ 200: response('The user', User) }`. */
     responses: ResponsesCheck<Responses>;
@@ -208,7 +213,9 @@ function requireInput(
     );
 }
 
-/** Throws for an undefined field: an operation would run without its security if modules import each other. */
+/**
+ * Throws for an undefined field: an operation would run without its security if modules import each other.
+ */
 function requireImported(field: string, value: unknown, isWritten: boolean, place: string): void {
   if (isWritten && value == null)
     throw new ConfigError(

@@ -15,6 +15,14 @@ export function routeParts(path: string, place: string): RoutePart[] {
     throw new ConfigError(
       `operation ${place} has a wildcard, an optional part or an expression in its path. Write one operation for each path, with a rule on the parameter's property, as in /users/{id}.`,
     );
+  const joined = joinTexts(parts, place);
+  const [first] = joined;
+  const hasSlash = first !== undefined && 'text' in first && first.text.startsWith('/');
+  return hasSlash ? joined : [{ text: '/' }, ...joined];
+}
+
+/** Joins neighbouring texts, and refuses neighbouring parameters. */
+function joinTexts(parts: ReturnType<typeof scanPath>['parts'], place: string): RoutePart[] {
   const joined: RoutePart[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
@@ -27,18 +35,15 @@ export function routeParts(path: string, place: string): RoutePart[] {
       joined[joined.length - 1] = { text: last.text + part.text };
     else joined.push({ text: part.text });
   }
-  const [first] = joined;
-  return first !== undefined && 'text' in first && first.text.startsWith('/')
-    ? joined
-    : [{ text: '/' }, ...joined];
+  return joined;
 }
 
 /** Matches a wildcard, a group, `...` and a parameter with an expression, as in `{id:[0-9]+}`. */
 const EXTENSIONS = /[*?()]|\.\.\.|\{[^}]*:/;
 
 /**
- * Ranks the segments of a path, for sorting: text first, then text with a parameter, then a parameter alone. "Concrete
- * (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
+ * Ranks the segments of a path, for sorting: text first, then text with a parameter, then a parameter alone.
+ * "Concrete (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
  */
 export function rankOf(path: string): string {
   return path.split('/').map(rankOfSegment).join('');
@@ -71,8 +76,8 @@ function sourceOf(parts: readonly RoutePart[]): string {
 export type MatchPath = (pathname: string) => PathParameters | undefined;
 
 /**
- * @param anchored `'whole'` if the template is the whole path; `'end'` if a router has matched it, perhaps below a
- *   prefix and case-insensitively
+ * @param anchored `'whole'` if the template is the whole path; `'end'` if a router has matched it, perhaps
+ *   below a prefix and case-insensitively
  */
 export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'end'): MatchPath {
   const names = parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
@@ -86,8 +91,8 @@ export function pathMatcher(parts: readonly RoutePart[], anchored: 'whole' | 'en
 }
 
 /**
- * Returns the pattern of a parameter's value. After another parameter of the segment, the value must not contain the
- * text between them, as in path-to-regexp 8. Otherwise matching could take exponential time.
+ * Returns the pattern of a parameter's value. After another parameter of the segment, the value must not
+ * contain the text between them, as in path-to-regexp 8. Otherwise matching could take exponential time.
  */
 function valueAt(parts: readonly RoutePart[], index: number): string {
   const [before, between] = index < 2 ? [] : parts.slice(index - 2, index);

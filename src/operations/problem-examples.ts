@@ -24,8 +24,8 @@ interface DescribedRequest {
 }
 
 /**
- * Adds an example to each response with problem details: type, title and status, and for an invalid request a fault of the
- * operation's own first field.
+ * Adds an example to each response with problem details: type, title and status, and for an invalid request a
+ * fault of the operation's own first field.
  */
 export function withProblemExamples(
   endpoint: Endpoint,

@@ -116,7 +116,8 @@ export function problemJson(status: number, detail: string): string {
  * Creates a response with problem details (RFC 9457). The title is the status's reason phrase.
  *
  * @param status a status that the operation documents, as `problemResponse` does
- * @param more the faults of the request, or options: headers such as `Retry-After` (RFC 9110, 10.2.3), and faults
+ * @param more the faults of the request, or options: headers such as `Retry-After` (RFC 9110, 10.2.3), and
+ *   faults
  * @example
  * ({ params }) => users.get(params.id) ?? problem(404, 'User not found.')
  * @example

@@ -14,8 +14,8 @@ export interface RoutedOperation {
 type FindOperation = (method: string, pathname: string) => RoutedOperation | undefined;
 
 /**
- * Sorts operations in the order in which OpenAPI matches them: `/users/me` precedes `/users/{id}`. HEAD precedes GET,
- * whose routes respond to HEAD as well. Otherwise their order stays.
+ * Sorts operations in the order in which OpenAPI matches them: `/users/me` precedes `/users/{id}`. HEAD
+ * precedes GET, whose routes respond to HEAD as well. Otherwise their order stays.
  */
 export function concreteFirst(operations: readonly CompiledOperation[]): CompiledOperation[] {
   const ranked = operations.map((bound) => ({ bound, rank: orderOf(bound) }));
@@ -28,8 +28,9 @@ function orderOf({ method, parts }: CompiledOperation): string {
 }
 
 /**
- * Creates a small router for servers without one. The first match wins, and a GET operation responds to HEAD (RFC 9110,
- * 9.3.2). It ignores a trailing slash, as Express and Koa do, since Next.js may add one to every path.
+ * Creates a small router for servers without one. The first match wins, and a GET operation responds to HEAD
+ * (RFC 9110, 9.3.2). It ignores a trailing slash, as Express and Koa do, since Next.js may add one to every
+ * path.
  */
 export function createRouter(operations: readonly CompiledOperation[]): FindOperation {
   const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));
@@ -70,8 +71,9 @@ export function findHiddenBelow(
 export type ClaimedRoutes = ReadonlyMap<string, Operation>;
 
 /**
- * Returns the registered routes and those of the given operations. Equal routes are an error, since the router would
- * use the first and the document the last. One operation may be registered in several calls, for several servers.
+ * Returns the registered routes and those of the given operations. Equal routes are an error, since the
+ * router would use the first and the document the last. One operation may be registered in several calls, for
+ * several servers.
  * @throws ConfigError for two operations with the same method and path
  */
 export function claimRoutes(
@@ -90,7 +92,9 @@ export function claimRoutes(
   return routes;
 }
 
-/** Returns a key of a route. Templates that differ only in parameter names are identical (OpenAPI 3.2, 4.8.1). */
+/**
+ * Returns a key of a route. Templates that differ only in parameter names are identical (OpenAPI 3.2, 4.8.1).
+ */
 function routeOf(
   { method, prefix, parts }: Pick<CompiledOperation, 'method' | 'prefix' | 'parts'> = {
     method: '',

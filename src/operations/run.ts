@@ -55,8 +55,8 @@ interface RunnerBody {
 }
 
 /**
- * Creates the function that reads a request, calls the handler and creates the response. It rejects with errors of the
- * handler.
+ * Creates the function that reads a request, calls the handler and creates the response. It rejects with
+ * errors of the handler.
  */
 export function createRunner({
   handler,
@@ -131,7 +131,10 @@ function chosenType(request: AskedRequest, types: readonly string[]): string {
   throw new Refusal(406, `The response has one of the media types ${types.join(', ')}.`, varyOf(request));
 }
 
-/** Skips the rest of a form after the response is complete: a streamed response may still read the form's file. */
+/**
+ * Skips the rest of a form after the response is complete: a streamed response may still read the form's
+ * file.
+ */
 function finishAfter(body: OperationResponse['body'], finish: () => void): void {
   if (body instanceof BodyStream) body.onEnd(finish);
   else finish();

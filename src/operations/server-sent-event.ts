@@ -9,8 +9,8 @@ export interface ServerSentEventOptions {
 const MARK = Symbol.for('dtospec:ServerSentEvent');
 
 /**
- * An item of an event stream with an id or a reconnection time: `yield new ServerSentEvent(order, { id: '7' })`. If an
- * item needs neither, yield the item itself.
+ * An item of an event stream with an id or a reconnection time: `yield new ServerSentEvent(order, { id: '7'
+ * })`. If an item needs neither, yield the item itself.
  */
 export class ServerSentEvent<T> {
   // Recognised across copies of this package.

@@ -33,8 +33,8 @@ interface StandardTargetOptions {
 }
 
 /**
- * Standard Schema and Standard JSON Schema, version 1. The type is defined here, so that users need not install
- * `@standard-schema/spec`.
+ * Standard Schema and Standard JSON Schema, version 1. The type is defined here, so that users need not
+ * install `@standard-schema/spec`.
  */
 export interface StandardSchema<T> {
   /** The validator and the JSON Schema, as `@standard-schema/spec` 1 defines them. */
@@ -55,13 +55,14 @@ export interface StandardSchema<T> {
 }
 
 /**
- * Returns a type for libraries that take a Standard Schema or a Standard JSON Schema: route validators, tools of
- * language models, forms. It converts a value to an instance, which class-validator validates. Its JSON Schema is the
- * one in documents.
+ * Returns a type for libraries that take a Standard Schema or a Standard JSON Schema: route validators, tools
+ * of language models, forms. It converts a value to an instance, which class-validator validates. Its JSON
+ * Schema is the one in documents.
  *
  * @throws ConfigError for an invalid type; `jsonSchema` throws ConfigError for an unsupported dialect
  * @example
- * app.post('/users', sValidator('json', standardSchema(NewUser)), (c) => c.json(c.req.valid('json'))); // Hono
+ * // Hono
+ * app.post('/users', sValidator('json', standardSchema(NewUser)), (c) => c.json(c.req.valid('json')));
  */
 export function standardSchema<T extends TypeInput>(
   type: T,
@@ -131,7 +132,10 @@ function schemaOf(type: TypeInput, options: Options): CompleteSchema {
 
 const DEFS = '#/$defs/';
 
-/** Replaces a reference at the root by its schema, since tools of language models and forms expect an object there. */
+/**
+ * Replaces a reference at the root by its schema, since tools of language models and forms expect an object
+ * there.
+ */
 function withoutRootRef(schema: CompleteSchema): CompleteSchema {
   const { $ref, $defs = {}, ...beside } = schema;
   const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;

@@ -31,7 +31,10 @@ export interface ValidationFault {
   readonly pointer: string;
   /** Explanation: class-validator's message, or that of the schema. */
   readonly detail: string;
-  /** The rule by class-validator's name, or the keyword of the schema. Absent if the value as a whole is invalid. */
+  /**
+   * The rule by class-validator's name, or the keyword of the schema. Absent if the value as a whole is
+   * invalid.
+   */
   readonly rule?: string;
 }
 
@@ -62,8 +65,9 @@ export interface Validator<T> {
 }
 
 /**
- * Creates a function that reads a JSON value as operations read a body: the schema of the class and class-validator must
- * both accept it. The instance is the one that class-transformer creates, with the documented members.
+ * Creates a function that reads a JSON value as operations read a body: the schema of the class and
+ * class-validator must both accept it. The instance is the one that class-transformer creates, with the
+ * documented members.
  *
  * @throws ConfigError if the class is not a class
  * @example

@@ -58,8 +58,8 @@ function refusalOf(auth: AuthSettings): DocsResponse {
 }
 
 /**
- * Creates a response with status 401, which must name a scheme (RFC 9110, 11.6.1). It names Basic only if a password is
- * configured, since browsers would ask for one.
+ * Creates a response with status 401, which must name a scheme (RFC 9110, 11.6.1). It names Basic only if a
+ * password is configured, since browsers would ask for one.
  */
 function challenge({ basic, realm }: AuthSettings): DocsResponse {
   const scheme = basic
@@ -117,8 +117,8 @@ export function isOneOf(texts: readonly string[], secrets: readonly string[]): b
 }
 
 /**
- * Returns the first `key` of the query in two forms, since `+` is a space in forms (URL Standard, 5.1) and a plus in
- * URIs (RFC 3986, 3.4).
+ * Returns the first `key` of the query in two forms, since `+` is a space in forms (URL Standard, 5.1) and a
+ * plus in URIs (RFC 3986, 3.4).
  */
 function queryKeys(query: string): string[] {
   const asForm = new URLSearchParams(query).get('key');
@@ -155,8 +155,8 @@ export function signOutCookie(request: AskedRequest): string {
 }
 
 /**
- * Returns a cookie without a path. Its path is then the folder of the URL that set it (RFC 6265, 5.1.4), which is
- * correct behind any proxy. The header `Origin` shows whether the browser uses HTTPS.
+ * Returns a cookie without a path. Its path is then the folder of the URL that set it (RFC 6265, 5.1.4),
+ * which is correct behind any proxy. The header `Origin` shows whether the browser uses HTTPS.
  */
 function cookie(request: AskedRequest, value: string, age: number): string {
   const isSecure = request.isSecure === true || /^https:/i.test(request.headers.origin ?? '');
@@ -177,7 +177,10 @@ function hasSession(request: AskedRequest, keys: readonly string[]): boolean {
   });
 }
 
-/** Returns the signature of a session. The server stores no sessions, so a session is valid as long as its key. */
+/**
+ * Returns the signature of a session. The server stores no sessions, so a session is valid as long as its
+ * key.
+ */
 function signatureOf(key: string, expires: string): string {
   return hmacOf(key, `dtospec docs session until ${expires}`, 'base64url');
 }

@@ -9,7 +9,9 @@ export function pageDiagnostics(document: OpenApiDocument, ui: UIConfig = {}): F
   return [...policyDiagnostics(document, ui), ...viewerDiagnostics(document, ui)];
 }
 
-/** Reports the methods that are new in OpenAPI 3.2 and that the configured viewer cannot show as the others. */
+/**
+ * Reports the methods that are new in OpenAPI 3.2 and that the configured viewer cannot show as the others.
+ */
 function viewerDiagnostics({ openapi, paths = {} }: Partial<OpenApiDocument>, ui: UIConfig): Finding[] {
   const { newMethods } = VIEWER_KINDS[ui.viewer ?? 'scalar'];
   if (newMethods === undefined || openapi?.startsWith('3.2') !== true) return [];

@@ -93,7 +93,10 @@ export interface Location {
   readonly path: string;
 }
 
-/** The server that adapters mount: the docs, or another page. A pure function from request to response, and a handler of Connect. */
+/**
+ * The server that adapters mount: the docs, or another page. A pure function from request to response, and a
+ * handler of Connect.
+ */
 export interface MountableServer {
   /** Responds to any request below the base. It rejects only if the application's code throws or rejects. */
   respond(request: AskedRequest): Promise<DocsResponse>;
@@ -103,8 +106,8 @@ export interface MountableServer {
   /** Emits a process warning for an error that no framework handles, unless there is an `onError`. */
   readonly warn: (error: unknown) => void;
   /**
-   * Splits a path at `base`; returns undefined for a path that does not belong to the docs. All paths below a base do.
-   * At the root, which the application shares, only the docs' own paths do.
+   * Splits a path at `base`; returns undefined for a path that does not belong to the docs. All paths below a
+   * base do. At the root, which the application shares, only the docs' own paths do.
    *
    * @param base the result of `normalizeBase`
    */

@@ -24,7 +24,10 @@ export function createMiddleware(served: Served, base: string): NodeHandler {
   });
 }
 
-/** Returns a handler for Connect, which removes the mount path from `url` and keeps the whole URL in `originalUrl`. */
+/**
+ * Returns a handler for Connect, which removes the mount path from `url` and keeps the whole URL in
+ * `originalUrl`.
+ */
 export function createMounted(served: Served): NodeHandler {
   return nodeHandler((request: ConnectRequest, response, next) => {
     const { url = '/', originalUrl = url } = request;
@@ -42,8 +45,8 @@ export function sendFrom({ warn }: Served, answer: Promise<DocsResponse>, exchan
 }
 
 /**
- * Returns the location of a mounted request. Connect's `url` is `/` with and without a final slash; only the whole path
- * shows which.
+ * Returns the location of a mounted request. Connect's `url` is `/` with and without a final slash; only the
+ * whole path shows which.
  */
 function locateMounted(served: Served, below: string, whole: string): Location | undefined {
   if (below === whole) return served.locate(below, '');

@@ -14,7 +14,8 @@ import { isRecord, show } from '../shared/values.js';
 export type ConnectRequest = IncomingMessage & { originalUrl?: string };
 
 /**
- * Marks a handler as one of the docs. The handler throws a ConfigError if a framework with other arguments calls it.
+ * Marks a handler as one of the docs. The handler throws a ConfigError if a framework with other arguments
+ * calls it.
  */
 export function nodeHandler(handle: NodeHandler): NodeHandler {
   return markDocsHandler((request, response, next) => {
@@ -48,8 +49,8 @@ export function nodeDocsRequest(
 }
 
 /**
- * Returns the headers as strings, as fetch joins them. Node.js keeps `set-cookie` as a list (RFC 9110, 5.3), and drops a
- * second Authorization, which a proxy may have used.
+ * Returns the headers as strings, as fetch joins them. Node.js keeps `set-cookie` as a list (RFC 9110, 5.3),
+ * and drops a second Authorization, which a proxy may have used.
  */
 export function headersOf({
   headers,
@@ -99,7 +100,10 @@ export interface Exchange {
   readonly next: ((error?: unknown) => void) | undefined;
 }
 
-/** Sends the response. An error goes to `next`, or becomes a 500. If a response was already sent, it does nothing. */
+/**
+ * Sends the response. An error goes to `next`, or becomes a 500. If a response was already sent, it does
+ * nothing.
+ */
 export async function sendAnswer(
   { response, next }: Exchange,
   answer: Promise<DocsResponse>,
@@ -162,12 +166,22 @@ export function useHandler(app: unknown, path: string, handler: unknown): void {
   const need = `docs.mount(app, '${path}') needs an application with Connect's use(path, handler)`;
   if (typeof (app as { use?: unknown } | null | undefined)?.use !== 'function')
     throw notServable(`${need}, not ${show(app)}. ${elsewhere(path)}`);
+  requireBeforeRoutes(app, path);
   try {
     (app as { use: (path: string, handler: unknown) => unknown }).use(path, handler);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw notServable(`${need}, and this one throws "${reason}". ${elsewhere(path)}`, { cause });
   }
+}
+
+/** Nest answers unknown paths after its routes, so what is added later is never reached. */
+function requireBeforeRoutes(app: unknown, path: string): void {
+  const { isInitialized, getHttpAdapter } = app as { isInitialized?: unknown; getHttpAdapter?: unknown };
+  if (isInitialized !== true || typeof getHttpAdapter !== 'function') return;
+  throw notServable(
+    `docs.mount(app, '${path}') comes after app.listen() or app.init(), so Nest would respond with 404. Call it before.`,
+  );
 }
 
 function elsewhere(path: string): string {

@@ -78,8 +78,8 @@ export class Representation {
   }
 
   /**
-   * Returns the first encoding that is ready, so that no reader waits for compression. The thread pool creates the
-   * others.
+   * Returns the first encoding that is ready, so that no reader waits for compression. The thread pool
+   * creates the others.
    */
   select(encodings: readonly Encoding[]): Encoded {
     for (const encoding of encodings) {
@@ -104,7 +104,9 @@ export class Representation {
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** Returns the encodings that an `Accept-Encoding` header allows, the preferred one first (RFC 9110, 12.5.3). */
+/**
+ * Returns the encodings that an `Accept-Encoding` header allows, the preferred one first (RFC 9110, 12.5.3).
+ */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   if (header === undefined) return [];
   const weights = new Map(header.split(',').map(readWeight));

@@ -62,7 +62,9 @@ export async function respondWith(
   return (await resources.get(name)).answer(request);
 }
 
-/** Returns the page, which names the documents of a family and who is signed in. Other pages are built once. */
+/**
+ * Returns the page, which names the documents of a family and who is signed in. Other pages are built once.
+ */
 async function respondPage(
   { resources }: ServerContext,
   request: AskedRequest,

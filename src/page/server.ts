@@ -110,8 +110,8 @@ function createFamily(core: Core, current?: ServedView): Family {
 }
 
 /**
- * Returns whether the reader may see the docs. An error of `authorize` counts as false, which only removes a link from
- * the page.
+ * Returns whether the reader may see the docs. An error of `authorize` counts as false, which only removes a
+ * link from the page.
  */
 async function admits(core: Core, request: DocsRequest): Promise<boolean> {
   const { guard } = core;

@@ -18,8 +18,8 @@ export interface ViewerFile {
 export type FindViewer = (viewer: ViewerName) => string | undefined;
 
 /**
- * Searches the installed viewer: from this package, the program and the working directory. The viewer's package does
- * not export the file, so its path is needed.
+ * Searches the installed viewer: from this package, the program and the working directory. The viewer's
+ * package does not export the file, so its path is needed.
  */
 export const findViewer: FindViewer = (viewer) => {
   const node = fileModules();
@@ -67,8 +67,8 @@ function isAbsoluteFile(place: string): boolean {
 }
 
 /**
- * Returns a package's folder. It resolves the main file and walks up to the manifest, since some resolvers (Yarn) find
- * no folders.
+ * Returns a package's folder. It resolves the main file and walks up to the manifest, since some resolvers
+ * (Yarn) find no folders.
  */
 function resolveFolder(
   { fs, path }: FileModules,
@@ -164,8 +164,8 @@ export function localScript(urls: PageUrls, { version, integrity, style }: Viewe
 }
 
 /**
- * Returns the source for the policy that allows a script: the CDN's URL, or the hash of the local file (CSP 3,
- * 6.7.2.5).
+ * Returns the source for the policy that allows a script: the CDN's URL, or the hash of the local file (CSP
+ * 3, 6.7.2.5).
  */
 export function policySource({ source, url, integrity }: ViewerScript): string {
   return source === 'cdn' ? url : `'${integrity}'`;

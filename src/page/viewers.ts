@@ -55,8 +55,8 @@ const ORDER: Options = { orderSchemaPropertiesBy: 'preserve' };
 const SCALAR_HOSTS = ['https://*.scalar.com'];
 
 /**
- * Returns the sources that Scalar needs: it imports plugins from the URLs in its options, and some features need
- * further hosts.
+ * Returns the sources that Scalar needs: it imports plugins from the URLs in its options, and some features
+ * need further hosts.
  */
 function scalarPolicy({
   pluginUrls,

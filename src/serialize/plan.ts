@@ -171,8 +171,8 @@ const KINDS: readonly (readonly [Constructor, Kind])[] = [
 ];
 
 /**
- * Returns the class of an object, and `Object` for plain objects. It ignores an own property `constructor`. It
- * recognises arrays of other realms, which Jest gets from `structuredClone` and native modules.
+ * Returns the class of an object, and `Object` for plain objects. It ignores an own property `constructor`.
+ * It recognises arrays of other realms, which Jest gets from `structuredClone` and native modules.
  */
 export function classOf(object: object): Constructor {
   const target: unknown = (Object.getPrototypeOf(object) as { constructor?: unknown } | null)?.constructor;

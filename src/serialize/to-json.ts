@@ -170,8 +170,8 @@ function targetOf(
 }
 
 /**
- * Returns the plan of the declared class for a plain object or an instance of another class. An instance of a subclass
- * has its own plan.
+ * Returns the plan of the declared class for a plain object or an instance of another class. An instance of a
+ * subclass has its own plan.
  */
 function declaredPlan(
   { target }: ClassPlan,

@@ -50,8 +50,8 @@ function viewOf(buffer: typeof Buffer, bytes: Uint8Array): Buffer {
 }
 
 /**
- * Decodes base64 and base64url. It does what Buffer does: it ignores other characters, and ends at the first `=` or at an
- * incomplete byte.
+ * Decodes base64 and base64url. It does what Buffer does: it ignores other characters, and ends at the first
+ * `=` or at an incomplete byte.
  */
 export function decodeBase64(text: string): Bytes {
   if (NodeBuffer !== undefined) return NodeBuffer.from(text, 'base64');

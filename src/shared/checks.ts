@@ -68,7 +68,8 @@ export function misfits<T extends object>(options: T, checks: Checks<T>): Misfit
 export type OptionChecks<T> = Readonly<Record<keyof T, Check>>;
 
 /**
- * Throws for unknown options and invalid values. Messages contain only numbers and names, since other values may be secrets.
+ * Throws for unknown options and invalid values. Messages contain only numbers and names, since other values
+ * may be secrets.
  *
  * @param subject the owner of the options: `fuzz`
  * @param required names of options that have no default
@@ -94,8 +95,8 @@ export function requireKnownOptions<T extends object>(
 }
 
 /**
- * Throws for invalid fields of a filter. An undefined field is invalid: without it, the filter would select more. Messages
- * contain texts, so no field may be a secret.
+ * Throws for invalid fields of a filter. An undefined field is invalid: without it, the filter would select
+ * more. Messages contain texts, so no field may be a secret.
  *
  * @param subject the owner of the fields: `engine.discardAll(filter)`
  * @throws ConfigError

@@ -7,8 +7,8 @@ export interface SentRequest {
 }
 
 /**
- * Returns whether a page of another origin has sent the request, by headers that pages cannot set: `Sec-Fetch-Site` for
- * HTTPS, `Origin` or `Referer` for HTTP. Clients other than browsers send none of them.
+ * Returns whether a page of another origin has sent the request, by headers that pages cannot set:
+ * `Sec-Fetch-Site` for HTTPS, `Origin` or `Referer` for HTTP. Clients other than browsers send none of them.
  */
 export function comesFromElsewhere(request: SentRequest): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -29,8 +29,8 @@ function ownHosts(request: SentRequest): string[] {
 }
 
 /**
- * Returns the host. It is a pseudo-header in HTTP/2 (RFC 9113, 8.3.1), and may occur only in the URL of a fetch
- * request.
+ * Returns the host. It is a pseudo-header in HTTP/2 (RFC 9113, 8.3.1), and may occur only in the URL of a
+ * fetch request.
  */
 function hostOf({ headers, host }: SentRequest): string | undefined {
   return headers.host ?? headers[':authority'] ?? host;

@@ -30,8 +30,8 @@ export interface NoticeSource {
 export type ReportedProblems = Set<string>;
 
 /**
- * Reports the problems of docs to the developer: each of them once, as one process warning after the program's set-up
- * is complete.
+ * Reports the problems of docs to the developer: each of them once, as one process warning after the
+ * program's set-up is complete.
  */
 export class DiagnosticsNotice {
   readonly #source: NoticeSource;
@@ -45,7 +45,8 @@ export class DiagnosticsNotice {
   }
 
   /**
-   * Plans the report for after the synchronous set-up of the program, since more may be registered until then.
+   * Plans the report for after the synchronous set-up of the program, since more may be registered until
+   * then.
    *
    * @throws DocsValidationError under `'throw'`, if the document has errors already
    */

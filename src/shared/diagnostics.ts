@@ -11,6 +11,7 @@ export const DIAGNOSTICS = {
     'info',
     'A rule that is asynchronous. class-validator validates requests with its class, which takes longer.',
   ],
+  'bigint-not-sent': ['warning', 'A bigint in a response of Nest, for which JSON.stringify throws.'],
   'body-hidden': ['warning', 'A body of @ApiBody without members that validation requires.'],
   'body-not-validated': ['warning', 'A body that no ValidationPipe validates.'],
   'body-without-meaning': ['warning', 'A request body of a method for which HTTP defines no body.'],
@@ -94,7 +95,10 @@ export const DIAGNOSTICS = {
     'info',
     'A StreamableFile of Nest without a declared media type. It is documented as `*/*`.',
   ],
-  'getter-not-sent': ['warning', 'A decorated getter without @Expose. It is neither documented nor sent.'],
+  'getter-not-sent': [
+    'warning',
+    'A getter that responses lack: it has no @Expose, or Nest sends the object without a ClassSerializerInterceptor.',
+  ],
   'global-interceptor': [
     'warning',
     'A global interceptor that may change every response, so the documented ones may be wrong.',
@@ -117,6 +121,10 @@ export const DIAGNOSTICS = {
   'one-or-list': [
     'warning',
     'A property with @Type whose recorded type is neither one value nor a list. The schema accepts both.',
+  ],
+  'read-only-but-passed': [
+    'warning',
+    'A property with @ReadOnly in a request of Nest, which passes it to the handler.',
   ],
   'read-only-but-required': [
     'warning',
@@ -192,6 +200,7 @@ export const DIAGNOSTICS = {
     'warning',
     '@ValidateNested without @Type. Validation rejects every object, or runs no rule.',
   ],
+  'no-recorded-types': ['warning', 'An application of Nest whose compiler records no types, such as tsx.'],
   'no-responses': ['warning', 'An endpoint without responses.'],
   'no-rule-in-groups': [
     'warning',
@@ -274,7 +283,10 @@ export const DIAGNOSTICS = {
     'info',
     'An operation or webhook without a tag beside tags with a parent, so x-tagGroups is left out.',
   ],
-  'text-rejected': ['warning', 'A rule that rejects the texts of a query, a path, a header or a form.'],
+  'text-rejected': [
+    'warning',
+    'A rule that rejects the texts of a query, a path, a header or a form, or a conversion that makes true of "false".',
+  ],
   'to-json-not-called': [
     'warning',
     'A class with toJSON in a response that ClassSerializerInterceptor writes. Its fields are sent.',
@@ -292,6 +304,10 @@ export const DIAGNOSTICS = {
     'A class whose decorators another copy of class-transformer recorded. Its @Exclude would have no effect.',
   ],
   'unbalanced-brace': ['warning', 'A brace in a path that encloses no parameter.'],
+  'upload-not-described': [
+    'warning',
+    'A file field of an interceptor of Nest that @ApiBody describes by another name.',
+  ],
   'void-or-unwritten': [
     'info',
     'A handler that returns nothing, or has no return type. It is documented without a body.',
@@ -372,13 +388,17 @@ export interface Finding {
   readonly message: string;
   /** Place in the document, such as `GET /users/{id} responses.200` or `User.tags`. */
   readonly place: string;
-  /** The part of the message that differs between findings with the same cause, such as the name of a rule. */
+  /**
+   * The part of the message that differs between findings with the same cause, such as the name of a rule.
+   */
   readonly detail?: string;
 }
 
 /** A problem of the document, with all places where it occurs. */
 export interface Diagnostic extends Omit<Finding, 'detail'> {
-  /** Severity. An `error` means that the document would be invalid or incomplete, and makes `validate()` fail. */
+  /**
+   * Severity. An `error` means that the document would be invalid or incomplete, and makes `validate()` fail.
+   */
   readonly severity: Severity;
   /** All places, including `place`, in the order of the document. */
   readonly places: readonly string[];

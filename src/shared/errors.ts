@@ -7,7 +7,8 @@ if (unsupported !== undefined) throw new Error(unsupported);
 /** Base class of all errors of this package; `instanceof` works across copies of the package. */
 export abstract class DtospecError extends Error {
   /**
-   * Stable code, such as `ERR_CONFIG` or `ERR_WEBHOOK_TIMEOUT`. An error of a document has the code of its diagnostic.
+   * Stable code, such as `ERR_CONFIG` or `ERR_WEBHOOK_TIMEOUT`. An error of a document has the code of its
+   * diagnostic.
    */
   abstract readonly code: string;
 }
@@ -63,12 +64,17 @@ export class ConfigError extends DtospecError {
   }
 }
 
-/** `AggregateError`. The declarations of ES2020 and earlier lack it, and those of this package compile with them. */
+/**
+ * `AggregateError`. The declarations of ES2020 and earlier lack it, and those of this package compile with
+ * them.
+ */
 // oxlint-disable-next-line typescript/no-explicit-any -- as AggregateError declares it
 const ListOfErrors: new (errors: Iterable<unknown>, message?: string) => Error & { errors: any[] } =
   AggregateError;
 
-/** Base class of errors that contain several errors: an `AggregateError` cannot extend DtospecError as well. */
+/**
+ * Base class of errors that contain several errors: an `AggregateError` cannot extend DtospecError as well.
+ */
 export abstract class DtospecErrors extends ListOfErrors implements DtospecError {
   abstract readonly code: string;
 }
@@ -79,8 +85,9 @@ markAs('DtospecError', DtospecErrors);
 type ErrorClass = abstract new (...args: never[]) => Error;
 
 /**
- * Makes `instanceof` work for errors of another copy of this package. A process has two copies if one module imports
- * the package and another requires it. Subclasses that are not listed are recognised by their prototype, as usual.
+ * Makes `instanceof` work for errors of another copy of this package. A process has two copies if one module
+ * imports the package and another requires it. Subclasses that are not listed are recognised by their
+ * prototype, as usual.
  */
 export function recogniseAcrossCopies(classes: Readonly<Record<string, ErrorClass>>): void {
   for (const [name, type] of Object.entries(classes)) {
@@ -104,7 +111,8 @@ function markOf(name: string): symbol {
 }
 
 /**
- * Returns the message of a thrown value. It accepts any value, even an object that throws when it is converted to text.
+ * Returns the message of a thrown value. It accepts any value, even an object that throws when it is
+ * converted to text.
  */
 export function messageOf(thrown: unknown): string {
   try {
@@ -124,14 +132,17 @@ export function toError(thrown: unknown): Error {
 }
 
 /**
- * Returns a thrown object as it is, and an error for any other value: frameworks read `undefined` as success, and Express
- * reads `'route'` as an order to go on to the next route.
+ * Returns a thrown object as it is, and an error for any other value: frameworks read `undefined` as success,
+ * and Express reads `'route'` as an order to go on to the next route.
  */
 export function toThrowable(thrown: unknown): unknown {
   return typeof thrown === 'object' && thrown !== null ? thrown : toError(thrown);
 }
 
-/** Handles the rejection of a promise that was passed by mistake. An unhandled rejection would end the process. */
+/**
+ * Handles the rejection of a promise that was passed by mistake. An unhandled rejection would end the
+ * process.
+ */
 export function leavePromise<T>(value: T): T {
   if (value instanceof Promise) value.catch(() => undefined);
   return value;

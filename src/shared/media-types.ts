@@ -20,8 +20,8 @@ export function mediaTypeCovers(documented: string, actual: string): boolean {
 }
 
 /**
- * Returns whether a request had several Content-Type headers. Servers join them by a comma, which a content type
- * contains only in quotes.
+ * Returns whether a request had several Content-Type headers. Servers join them by a comma, which a content
+ * type contains only in quotes.
  */
 export function hasSeveral(contentType: string): boolean {
   if (!contentType.includes(',')) return false;

@@ -38,8 +38,8 @@ interface NodeModules {
 }
 
 /**
- * Returns a module of Node.js, or undefined in a runtime without it, such as Workers and browsers. An import would prevent
- * that bundles load there.
+ * Returns a module of Node.js, or undefined in a runtime without it, such as Workers and browsers. An import
+ * would prevent that bundles load there.
  */
 export function nodeModule<K extends keyof NodeModules>(name: K): NodeModules[K] | undefined {
   const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };

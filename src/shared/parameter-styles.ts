@@ -44,8 +44,8 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Writes a parameter in a style (OpenAPI 3.1, 4.8.12.4, "Style Examples"; RFC 6570). An unknown style is treated as
- * `form`.
+ * Writes a parameter in a style (OpenAPI 3.1, 4.8.12.4, "Style Examples"; RFC 6570). An unknown style is
+ * treated as `form`.
  *
  * @returns undefined if the style cannot represent the value
  */

@@ -1,20 +1,20 @@
 // Foreign text in a report: names and values of a document, a response or a delivery.
 
 /**
- * Matches characters that terminals obey or do not show: controls, line separators, and format characters such as
- * bidi overrides. Joiners are part of words and emoji, so they are kept.
+ * Matches characters that terminals obey or do not show: controls, line separators, and format characters
+ * such as bidi overrides. Joiners are part of words and emoji, so they are kept.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /**
- * Matches the start of a command that CI systems read from the output of a program: `::` of GitHub at the start of a
- * line, and `##[`, `##vso[` and `##teamcity[` of GitHub, Azure Pipelines and TeamCity anywhere.
+ * Matches the start of a command that CI systems read from the output of a program: `::` of GitHub at the
+ * start of a line, and `##[`, `##vso[` and `##teamcity[` of GitHub, Azure Pipelines and TeamCity anywhere.
  */
 const CI_COMMAND = /:(?=:)(?<=^\s*:)|#(?=#(?:vso|teamcity)?\[)/gi;
 
 /**
- * Returns text for one line of a report. It writes characters that are not printable as JSON does, so JSON stays equal,
- * and breaks up commands of CI systems.
+ * Returns text for one line of a report. It writes characters that are not printable as JSON does, so JSON
+ * stays equal, and breaks up commands of CI systems.
  */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, escape).replace(CI_COMMAND, escape);

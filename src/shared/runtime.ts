@@ -13,7 +13,10 @@ export function emitWarning(message: string, warning: Warning): void {
   else console.warn(`${warning.type ?? 'Warning'}: ${message}`);
 }
 
-/** Returns whether NODE_ENV is `production`. Bundlers replace the expression; other runtimes may lack `process`. */
+/**
+ * Returns whether NODE_ENV is `production`. Bundlers replace the expression; other runtimes may lack
+ * `process`.
+ */
 export function isProduction(): boolean {
   try {
     return process.env.NODE_ENV === 'production';

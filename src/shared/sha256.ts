@@ -1,6 +1,6 @@
 /**
- * Computes SHA-256 (FIPS 180-4) in JavaScript, for runtimes whose own hash functions are all asynchronous. Neither its
- * steps nor its look-ups depend on the values.
+ * Computes SHA-256 (FIPS 180-4) in JavaScript, for runtimes whose own hash functions are all asynchronous.
+ * Neither its steps nor its look-ups depend on the values.
  */
 export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
   constants ??= { initial: fractions(8, Math.sqrt), rounds: fractions(64, Math.cbrt) };
@@ -16,7 +16,10 @@ export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
 
 let constants: { readonly initial: DataView<ArrayBuffer>; readonly rounds: DataView } | undefined;
 
-/** Returns the first 32 bits of the fractional parts of the roots of the first primes (sections 4.2.2 and 5.3.3). */
+/**
+ * Returns the first 32 bits of the fractional parts of the roots of the first primes (sections 4.2.2 and
+ * 5.3.3).
+ */
 function fractions(count: number, root: (prime: number) => number): DataView<ArrayBuffer> {
   const primes: number[] = [];
   for (let number = 2; primes.length < count; number += 1)

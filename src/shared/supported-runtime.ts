@@ -5,8 +5,8 @@ interface RuntimeGlobals {
 }
 
 /**
- * Returns the error for a runtime that is too old, or undefined: Node.js 18 lacks `File`, which the modules of this package
- * use when they are imported.
+ * Returns the error for a runtime that is too old, or undefined: Node.js 18 lacks `File`, which the modules
+ * of this package use when they are imported.
  */
 export function unsupportedRuntime(globals: RuntimeGlobals = globalThis): string | undefined {
   if (globals.File !== undefined) return undefined;

@@ -17,8 +17,8 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * Returns whether a value is a class: the `prototype` of classes and built-in constructors is read-only, unlike that of
- * functions.
+ * Returns whether a value is a class: the `prototype` of classes and built-in constructors is read-only,
+ * unlike that of functions.
  */
 export function isClass(value: unknown): value is { name: string } {
   return (
@@ -66,12 +66,17 @@ export function hasTag(value: unknown, name: 'Date' | 'Map' | 'Set' | 'ArrayBuff
   return Object.prototype.toString.call(value) === `[object ${name}]`;
 }
 
-/** Objects and lists in each other that a schema, an example or a document may have. The stack has a limit. */
+/**
+ * Objects and lists in each other that a schema, an example or a document may have. The stack has a limit.
+ */
 export const MOST_LEVELS = 1_500;
 
 export const TOO_DEEP = `the value is nested more than ${MOST_LEVELS} levels deep`;
 
-/** Returns whether objects and lists are nested more than `MOST_LEVELS` deep. It uses a list, since they may be. */
+/**
+ * Returns whether objects and lists are nested more than `MOST_LEVELS` deep. It uses a list, since they may
+ * be.
+ */
 export function isTooDeep(value: unknown): boolean {
   const seen = new Set<unknown>();
   let level = [value];
@@ -89,7 +94,9 @@ export function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** Returns the first part of the value that JSON cannot represent, for a message; undefined if there is none. */
+/**
+ * Returns the first part of the value that JSON cannot represent, for a message; undefined if there is none.
+ */
 export function nonJsonIn(value: unknown, above: ReadonlySet<unknown> = new Set()): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
@@ -113,8 +120,8 @@ export function isPlain(value: unknown): value is Readonly<Record<string, unknow
 }
 
 /**
- * Returns a copy as plain JSON: dates become strings, undefined members are left out, and a bigint becomes a number if
- * that is exact.
+ * Returns a copy as plain JSON: dates become strings, undefined members are left out, and a bigint becomes a
+ * number if that is exact.
  * @throws TypeError for a value that contains itself, or that the stack is too small for
  */
 export function plainJson<T>(value: T): T {

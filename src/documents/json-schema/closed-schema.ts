@@ -10,8 +10,8 @@ const COMPONENTS = '#/components/schemas/';
 export type CloseSchema = (schema: Schema) => Schema;
 
 /**
- * Returns a schema with all definitions that it needs, as messages of a direction contain it: without properties of the
- * other direction, and without `discriminator`, which belongs to OpenAPI only.
+ * Returns a schema with all definitions that it needs, as messages of a direction contain it: without
+ * properties of the other direction, and without `discriminator`, which belongs to OpenAPI only.
  */
 export function closedSchema(
   resolve: Resolve,

@@ -79,8 +79,8 @@ function joinValues(a: Schema, b: Schema): [Schema, Schema] | undefined {
 }
 
 /**
- * Moves a family of keywords into `allOf` if both schemas use it. For example, `items` of one schema would change its
- * meaning beside `prefixItems` of the other.
+ * Moves a family of keywords into `allOf` if both schemas use it. For example, `items` of one schema would
+ * change its meaning beside `prefixItems` of the other.
  */
 function moveToAllOf(a: Schema, b: Schema, separate: Schema[]): [Schema, Schema] {
   let left = a;
@@ -151,7 +151,8 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<keyof Schema, Combiner>
 ]);
 
 /**
- * @param separate receives keywords that cannot be merged, in an order that does not depend on the order of the schemas
+ * @param separate receives keywords that cannot be merged, in an order that does not depend on the order of
+ *   the schemas
  */
 function combineKeyword(keyword: string, a: unknown, b: unknown, separate: Schema[], join: Join): unknown {
   if (typeof a === 'object' && sameJson(a, b)) return a;

@@ -9,8 +9,8 @@ export type Direction = 'request' | 'response';
 export const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
 
 /**
- * Returns the `readOnly` or `writeOnly` properties that are absent in messages of a direction. It includes those of
- * subschemas that apply to the same object.
+ * Returns the `readOnly` or `writeOnly` properties that are absent in messages of a direction. It includes
+ * those of subschemas that apply to the same object.
  */
 export function hiddenProperties(schema: unknown, document: unknown, direction: Direction): string[] {
   const resolvedParts = (part: unknown): Schema[] =>

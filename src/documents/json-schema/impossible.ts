@@ -1,8 +1,8 @@
 import type { Schema } from './schema.js';
 
 /**
- * Returns true if no value satisfies the schema's own bounds: minLength above maxLength, no multiple between minimum
- * and maximum. It ignores patterns and references, so it may miss other contradictions.
+ * Returns true if no value satisfies the schema's own bounds: minLength above maxLength, no multiple between
+ * minimum and maximum. It ignores patterns and references, so it may miss other contradictions.
  */
 export function isImpossible(schema: Schema): boolean {
   const { type, not } = schema;

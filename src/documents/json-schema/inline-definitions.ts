@@ -14,8 +14,8 @@ const MOST_INLINE = 10_000;
 export type CompleteSchema = Schema & { $defs?: Record<string, Schema> };
 
 /**
- * Writes the definitions of a complete schema where they are used, for readers without `$defs`. Only those that contain
- * themselves stay definitions.
+ * Writes the definitions of a complete schema where they are used, for readers without `$defs`. Only those
+ * that contain themselves stay definitions.
  */
 export function inlineDefinitions({ $defs = {}, ...root }: CompleteSchema): CompleteSchema {
   const definitions: ReadonlyMap<string, Schema> = new Map(Object.entries($defs));
@@ -81,8 +81,9 @@ function referencesIn(schema: Schema): ReadonlySet<string> {
 }
 
 /**
- * Returns the names that reach themselves: those in a strongly connected component, which Kosaraju's algorithm finds in one
- * walk forth and one back. It uses lists, since a chain of thousands of definitions exhausts the stack.
+ * Returns the names that reach themselves: those in a strongly connected component, which Kosaraju's
+ * algorithm finds in one walk forth and one back. It uses lists, since a chain of thousands of definitions
+ * exhausts the stack.
  */
 function recursiveNames(references: References): ReadonlySet<string> {
   const referring = new Map<string, Set<string>>([...references.keys()].map((name) => [name, new Set()]));
@@ -99,7 +100,10 @@ function recursiveNames(references: References): ReadonlySet<string> {
   return new Set([...references.keys()].filter((name) => recursive.has(name)));
 }
 
-/** Visits what a name reaches, depth first. Adds each name to `finished` after all that it reaches, and returns the new ones. */
+/**
+ * Visits what a name reaches, depth first. Adds each name to `finished` after all that it reaches, and
+ * returns the new ones.
+ */
 function walk(name: string, edges: References, finished: Set<string>): readonly string[] {
   const added: string[] = [];
   const opened = new Set<string>();

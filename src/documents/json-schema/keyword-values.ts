@@ -50,7 +50,9 @@ function isDiscriminator(value: unknown): boolean {
   return defaultMapping === undefined || STRING.holds(defaultMapping);
 }
 
-/** Checks of keyword values: JSON Schema 2020-12 by its meta-schemas, and OpenAPI 3.1's own keywords (4.8.24). */
+/**
+ * Checks of keyword values: JSON Schema 2020-12 by its meta-schemas, and OpenAPI 3.1's own keywords (4.8.24).
+ */
 const VALUES: ReadonlyMap<string, Check> = new Map([
   ...row(STRING, 'title', 'description', 'format', 'contentEncoding', 'contentMediaType', '$ref', '$comment'),
   ...row(BOOLEAN, 'uniqueItems', 'deprecated', 'readOnly', 'writeOnly'),

@@ -15,20 +15,24 @@ import {
 import { schemaParts } from './schema-parts.js';
 import type { Schema } from './schema.js';
 
-/** Decides about members that a schema does not describe. `path` has the names and indexes that lead there. */
+/**
+ * Decides about members that a schema does not describe. `path` has the names and indexes that lead there.
+ */
 interface FilterHandlers {
   /**
-   * Returns true to keep a member that the schema does not describe. `isForbidden` is true if the schema refuses it with
-   * `additionalProperties: false`.
+   * Returns true to keep a member that the schema does not describe. `isForbidden` is true if the schema
+   * refuses it with `additionalProperties: false`.
    */
   readonly onUnknown: (path: readonly string[], isForbidden: boolean) => boolean;
   /**
-   * Returns the replacement of a string, number or boolean in the place of an object or array with described members.
+   * Returns the replacement of a string, number or boolean in the place of an object or array with described
+   * members.
    * @default the value itself
    */
   readonly onScalar?: ((path: readonly string[], value: unknown) => unknown) | undefined;
   /**
-   * Receives an object whose constants no branch of a union has, or that lacks the constant which selects a branch.
+   * Receives an object whose constants no branch of a union has, or that lacks the constant which selects a
+   * branch.
    * @default the branch that describes it best is used
    */
   readonly onNoBranch?: ((path: readonly string[]) => void) | undefined;
@@ -38,8 +42,8 @@ export interface MemberFilter {
   /** Returns a copy of the value without undescribed members that `onUnknown` rejects. */
   readonly apply: (value: unknown, handlers: FilterHandlers) => unknown;
   /**
-   * Returns a function that returns the number of members, at every depth, that the schema does not describe; more for a
-   * value that it refuses. It remembers what it found about parts of earlier values.
+   * Returns a function that returns the number of members, at every depth, that the schema does not describe;
+   * more for a value that it refuses. It remembers what it found about parts of earlier values.
    */
   readonly distances: () => (value: unknown) => number;
 }
@@ -59,7 +63,9 @@ class Run implements FilterHandlers {
     this.onNoBranch = onNoBranch;
   }
 
-  /** Weights that were computed before. Without them, each level of a recursive union would double the work. */
+  /**
+   * Weights that were computed before. Without them, each level of a recursive union would double the work.
+   */
   get weights(): Map<Filter, Map<object, number>> {
     return (this.#weights ??= new Map());
   }
@@ -74,14 +80,15 @@ class Run implements FilterHandlers {
 const MISFIT = 2 ** 24;
 
 /**
- * Creates a filter of the members that a schema describes: `properties`, `patternProperties`, `additionalProperties`
- * and `unevaluatedProperties`, through references, `allOf`, `dependentSchemas`, and the branch of `anyOf`, `oneOf` or
- * `then` and `else` that describes the value best: one that accepts it, if any does. An object keeps all members if its schema accepts objects and
- * describes no member. If a value is an object where the schema describes an array, or the reverse, each object in it
- * is filtered by the described members, as class-transformer does.
+ * Creates a filter of the members that a schema describes: `properties`, `patternProperties`,
+ * `additionalProperties` and `unevaluatedProperties`, through references, `allOf`, `dependentSchemas`, and
+ * the branch of `anyOf`, `oneOf` or `then` and `else` that describes the value best: one that accepts it, if
+ * any does. An object keeps all members if its schema accepts objects and describes no member. If a value is
+ * an object where the schema describes an array, or the reverse, each object in it is filtered by the
+ * described members, as class-transformer does.
  *
- * @param checker decides which branch accepts a value, and finds the schema behind a `$ref`; an object behind an unknown
- *   reference is open
+ * @param checker decides which branch accepts a value, and finds the schema behind a `$ref`; an object behind
+ *   an unknown reference is open
  */
 export function memberFilter(schema: Schema | boolean, checker: Checker): MemberFilter {
   const filters = new Map<Schema | boolean, Filter>();
@@ -210,8 +217,8 @@ class Filter {
   }
 
   /**
-   * Returns false if the constants of every branch of a union refuse the object, as an unknown discriminator does, and for
-   * a missing discriminator.
+   * Returns false if the constants of every branch of a union refuse the object, as an unknown discriminator
+   * does, and for a missing discriminator.
    */
   #hasBranch(value: object): boolean {
     return this.#alternativesOf().every(
@@ -254,8 +261,8 @@ class Filter {
   }
 
   /**
-   * Returns whether the schema may describe the value: an object for an object schema, an array for an array schema. It
-   * also returns true for the reverse, which class-transformer accepts.
+   * Returns whether the schema may describe the value: an object for an object schema, an array for an array
+   * schema. It also returns true for the reverse, which class-transformer accepts.
    */
   mayDescribe(value: object): boolean {
     return this.#allowsContainers && this.#mayBe(value);

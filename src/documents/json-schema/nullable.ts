@@ -8,8 +8,8 @@ import { typesOf, writeTypes } from './types.js';
 const NULL: Schema = { type: 'null' };
 
 /**
- * Returns a schema that also accepts null. A reference is assumed to reject null. Null is beside an enumeration, not in it:
- * some client generators lose null or the values otherwise.
+ * Returns a schema that also accepts null. A reference is assumed to reject null. Null is beside an
+ * enumeration, not in it: some client generators lose null or the values otherwise.
  */
 export function makeNullable(schema: Schema): Schema {
   if (acceptsNull(schema)) return schema;

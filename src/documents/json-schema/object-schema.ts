@@ -119,8 +119,8 @@ export function membersOf(source: Schema | boolean, resolve: Resolve): Container
 }
 
 /**
- * Returns the branches of a union by the scalars that select them. It returns undefined if a branch has none, or if two
- * have the same.
+ * Returns the branches of a union by the scalars that select them. It returns undefined if a branch has none,
+ * or if two have the same.
  */
 export function branchesBy(
   propertyName: string,

@@ -8,8 +8,8 @@ type InPlace = 'allOf' | 'anyOf' | 'oneOf' | 'if' | 'then' | 'else' | 'dependent
 const COMBINED: readonly InPlace[] = ['allOf', 'anyOf', 'oneOf'];
 
 /**
- * Returns a schema with the subschemas that may apply to the same value, each once: the target of its reference, then those
- * of the given keywords. A value that is not an object has no parts.
+ * Returns a schema with the subschemas that may apply to the same value, each once: the target of its
+ * reference, then those of the given keywords. A value that is not an object has no parts.
  */
 export function schemaParts(
   schema: unknown,

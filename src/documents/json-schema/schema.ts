@@ -1,6 +1,6 @@
 /**
- * A JSON Schema of draft 2020-12, as OpenAPI 3.1 and 3.2 use it. Internally this is the only dialect; a final step
- * translates documents to OpenAPI 3.0.
+ * A JSON Schema of draft 2020-12, as OpenAPI 3.1 and 3.2 use it. Internally this is the only dialect; a final
+ * step translates documents to OpenAPI 3.0.
  */
 export interface Schema {
   /** Reference to another schema, as a URI (JSON Schema Core, 8.2.3.1). */

@@ -19,8 +19,9 @@ const FIELDS = ['schema', 'content', 'contentType', 'itemSchema'];
 const OPEN_REMEDY = "If any value is allowed, write schema('any').";
 
 /**
- * Returns the problem of an object that is not a schema, and its remedy. An object without a keyword that limits values
- * would allow any value, which is seldom meant: `{ shcema: User }`, an enum, or only an example.
+ * Returns the problem of an object that is not a schema, and its remedy. An object without a keyword that
+ * limits values would allow any value, which is seldom meant: `{ shcema: User }`, an enum, or only an
+ * example.
  */
 export function slipIn(
   schema: Readonly<Record<string, unknown>>,
@@ -40,8 +41,8 @@ export function slipIn(
 }
 
 /**
- * Returns the problem of a part of a schema, or of `@SchemaOverride`, that has unknown keywords only. There, `{}` and a
- * description alone are usual.
+ * Returns the problem of a part of a schema, or of `@SchemaOverride`, that has unknown keywords only. There,
+ * `{}` and a description alone are usual.
  */
 export function partSlipIn(schema: object): string | undefined {
   const names = Object.keys(schema);

@@ -2,7 +2,8 @@ import { TYPE } from '../../../decorators/type-input.js';
 import { isPlain, show } from '../../shared/values.js';
 import { SUBSCHEMAS } from './walk.js';
 
-// JSON has no classes. In a hand-written schema, a class would vanish with its keyword, and any value would pass.
+// JSON has no classes. In a hand-written schema, a class would vanish with its keyword, and any value would
+// pass.
 
 /** Remedies for a class in a keyword. */
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -16,8 +17,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the problem of a schema, or of `@SchemaOverride`, that has a class, an instance or another type in one of its
- * keywords.
+ * Returns the problem of a schema, or of `@SchemaOverride`, that has a class, an instance or another type in
+ * one of its keywords.
  */
 export function typeSlipIn(schema: object): string | undefined {
   for (const [keyword, place, value] of valuesIn(schema))

@@ -34,7 +34,10 @@ export function keepValues(
   ) as Listing;
 }
 
-/** Adds `enum` beside `const`: client generators that were written for OpenAPI 3.0 read a constant, as in a union, there only. */
+/**
+ * Adds `enum` beside `const`: client generators that were written for OpenAPI 3.0 read a constant, as in a
+ * union, there only.
+ */
 export function listConstant({ const: constant, ...schema }: Schema): Schema {
   return { ...schema, enum: [constant], const: constant };
 }
@@ -56,7 +59,9 @@ export function hasLists(schema: Schema): boolean {
   return ENUM_LISTS.some((keyword) => keyword in schema);
 }
 
-/** Returns the entries of the list that belong to the values, or nothing if the list is shorter than `enum`. */
+/**
+ * Returns the entries of the list that belong to the values, or nothing if the list is shorter than `enum`.
+ */
 function keptOf(keyword: (typeof ENUM_LISTS)[number], values: readonly unknown[], schema: Schema): Schema {
   const names = schema[keyword];
   const all = schema.enum ?? [];

@@ -21,7 +21,8 @@ const PLACES: ReadonlyMap<string, number> = new Map(INDEPENDENT.map((keyword, pl
  * Writes keywords into a schema that nothing else uses, in the order of keywords.
  *
  * @param keywords the result of `simplify`
- * @returns the schema, or the one that replaces it; undefined if keywords meet, so that only `intersect` joins them
+ * @returns the schema, or the one that replaces it; undefined if keywords meet, so that only `intersect`
+ *   joins them
  */
 export function writeKeywords(schema: Schema, keywords: Schema): Schema | undefined {
   const added = keywords as Keywords;

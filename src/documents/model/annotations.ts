@@ -90,7 +90,9 @@ export interface Source {
   readonly properties: ReadonlyMap<string, PropertyAnnotations>;
   /** The properties with any decorator, in declaration order. */
   readonly keys: readonly string[];
-  /** True if a decorator of dtospec or of @nestjs/swagger, or the plugin of the latter, describes the class. */
+  /**
+   * True if a decorator of dtospec or of @nestjs/swagger, or the plugin of the latter, describes the class.
+   */
   readonly isDescribed: boolean;
   /** True if a rule is about which members a request has. */
   readonly hasMemberRules: boolean;
@@ -124,8 +126,8 @@ const NO_ORIGINS: Source['origins'] = [];
 const NO_KEYS: Source['keys'] = [];
 
 /**
- * Returns the classes from which a mapped type of Nest copied rules. A class with its own annotations is not such a
- * copy.
+ * Returns the classes from which a mapped type of Nest copied rules. A class with its own annotations is not
+ * such a copy.
  */
 function originsOf(owner: Constructor, annotated: Source['properties']): readonly Constructor[] {
   if (annotated.size > 0) return NO_ORIGINS;
@@ -137,8 +139,8 @@ function originsOf(owner: Constructor, annotated: Source['properties']): readonl
 }
 
 /**
- * Returns the annotated properties that a mapped type of Nest dropped. Nest copies only properties with a decorator of
- * class-validator or class-transformer.
+ * Returns the annotated properties that a mapped type of Nest dropped. Nest copies only properties with a
+ * decorator of class-validator or class-transformer.
  */
 export function findDroppedProperties(
   sources: readonly Source[],
@@ -198,8 +200,8 @@ function presenceOf({ owner, annotations: ofClass, properties }: Source, key: st
 }
 
 /**
- * Returns every decorated property in declaration order, the base class's first. It ignores field initializers, because
- * compilers differ in fields without a value.
+ * Returns every decorated property in declaration order, the base class's first. It ignores field
+ * initializers, because compilers differ in fields without a value.
  */
 export function propertyKeysOf(target: Constructor): string[] {
   return [...new Set([...ancestorsOf(target), target].flatMap(ownKeys))];
@@ -234,8 +236,8 @@ function keysIn(
 }
 
 /**
- * Merges lists that are in declaration order but incomplete. If the lists do not decide the order, a key follows its
- * predecessor in a list, otherwise precedes its successor, otherwise comes last.
+ * Merges lists that are in declaration order but incomplete. If the lists do not decide the order, a key
+ * follows its predecessor in a list, otherwise precedes its successor, otherwise comes last.
  */
 export function mergeOrders(lists: readonly (readonly string[])[]): readonly string[] {
   let longest: readonly string[] = NO_KEYS;

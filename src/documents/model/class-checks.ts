@@ -27,7 +27,10 @@ function reportEmptyClass(place: string, report: Report): void {
   });
 }
 
-/** Reports fields that new instances have, but no decorator describes (compiled for ES2022, or with an initial value). */
+/**
+ * Reports fields that new instances have, but no decorator describes (compiled for ES2022, or with an initial
+ * value).
+ */
 export function checkFields(
   { name, properties, transformation }: ClassFacts,
   { members, values }: InitialValues,
@@ -40,7 +43,7 @@ export function checkFields(
         code: 'undecorated-field',
         place: `${name}.${key}`,
         message:
-          'This field has no decorator, so it is not documented. Operations neither read nor send it. Add a rule of class-validator or another decorator, or @Exclude() to leave it out.',
+          'This field has no decorator, so it is not documented. Operations neither read nor send it; Nest sends it. Add a rule of class-validator or another decorator, run dtospec extract, or add @Exclude() to leave it out.',
       });
 }
 

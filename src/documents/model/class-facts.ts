@@ -40,11 +40,15 @@ export interface ClassFacts {
   readonly annotations: ClassAnnotations;
   /** Options of class-transformer for all properties of the class. */
   readonly transformation: ClassTransformation;
-  /** True if class-transformer knows nothing but types: every property has its own name and is in every view. */
+  /**
+   * True if class-transformer knows nothing but types: every property has its own name and is in every view.
+   */
   readonly isTypedOnly: boolean;
   /** The class and its ancestors, with what their decorators declare. */
   readonly sources: readonly Source[];
-  /** True if a decorator of dtospec or of @nestjs/swagger, or the plugin of the latter, describes the class. */
+  /**
+   * True if a decorator of dtospec or of @nestjs/swagger, or the plugin of the latter, describes the class.
+   */
   readonly isDescribed: boolean;
   /** True if a mapped type of another library copied rules to the class. */
   readonly hasOrigins: boolean;
@@ -82,7 +86,9 @@ export function describeClass(target: Constructor): ClassFacts {
   };
 }
 
-/** Returns a name that OpenAPI allows for a component. A class may have no name, or one with other characters. */
+/**
+ * Returns a name that OpenAPI allows for a component. A class may have no name, or one with other characters.
+ */
 export function componentName(name: unknown): string {
   // A static member called `name` hides the name of the class.
   const legal = (typeof name === 'string' ? name : '').replace(/[^a-zA-Z0-9._-]/gu, '_');

@@ -113,13 +113,13 @@ function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassMode
     view,
     properties: documented,
     closed: (isInput && options.closed) || forbidsUnknown,
-    memberRules: isInput && facts.hasMemberRules ? documentedMemberRules(context, documented) : [],
+    memberRules: documentedMemberRules(context, documented),
     described: facts.properties.size > 0,
     annotations,
   };
 }
 
-/** What validation does with a member that has no rule. */
+/** The treatment of a member without a rule. */
 interface Whitelist {
   readonly removes: boolean;
   /** True if it rejects the request instead. */
@@ -152,7 +152,9 @@ function propertiesOf(
   return properties;
 }
 
-/** Returns the model that an earlier view decided, or decides it, for the later views if they show the same. */
+/**
+ * Returns the model that an earlier view decided, or decides it, for the later views if they show the same.
+ */
 function sharedModelOf(
   context: ClassContext,
   property: PropertyFacts,
@@ -172,7 +174,10 @@ function sharedModelOf(
   return model;
 }
 
-/** Returns whether requests may have a property, in spite of the whitelist. Reports a decorated one without a rule. */
+/**
+ * Returns whether requests may have a property, in spite of the whitelist. Reports a decorated one without a
+ * rule.
+ */
 function passes(
   model: PropertyModel,
   property: PropertyFacts,
@@ -219,13 +224,14 @@ function propertyContextOf(
 }
 
 /**
- * Returns the rules about members. A rule is not documented if it may see other members than the request has, because of
- * an initial value, a `@Transform` or an accessor.
+ * Returns the rules about members. A rule is not documented if it may see other members than the request has,
+ * because of an initial value, a `@Transform` or an accessor.
  */
 function documentedMemberRules(
   { facts, initial, view, options }: ClassContext,
   properties: readonly PropertyModel[],
 ): readonly MemberRule[] {
+  if (!facts.hasMemberRules || view.direction === 'output') return NO_MEMBER_RULES;
   const rules = memberRulesOf(facts.target, selectionOf(facts.target, view, options));
   const names = new Map<string, string>();
   for (const { key, name, conversion } of properties) {
@@ -237,6 +243,8 @@ function documentedMemberRules(
     return known.length < keys.length ? [] : [{ kind, keys: known }];
   });
 }
+
+const NO_MEMBER_RULES: readonly MemberRule[] = [];
 
 /** Returns whether a property is a file of a form, which is not validated with the other properties. */
 function isUpload({ type }: PropertyModel, { binary }: View): boolean {
@@ -252,14 +260,16 @@ function isWhitelisted(
   return declared.size > 0 || (openConversions && hasRegisteredMember(target));
 }
 
-/** Returns whether operations parse a property, so that it needs no rule. In Nest, class-transformer converts. */
+/**
+ * Returns whether operations parse a property, so that it needs no rule. In Nest, class-transformer converts.
+ */
 function isParsed({ type, conversion }: PropertyModel, { openConversions }: ResolvedValidation): boolean {
   return openConversions && !conversion.transformed && holdsRegistered(type);
 }
 
 /**
- * Keeps one of several properties with the same JSON name. In a request, class-transformer sets the first one with an
- * `@Expose` name; in a response, the last one overwrites the others.
+ * Keeps one of several properties with the same JSON name. In a request, class-transformer sets the first one
+ * with an `@Expose` name; in a response, the last one overwrites the others.
  */
 function withoutDuplicates(
   properties: readonly PropertyModel[],

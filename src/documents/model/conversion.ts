@@ -14,8 +14,8 @@ import { isMadeOther } from './undone-transforms.js';
 import type { Conversion, Direction, Rule, TypeRef, View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
-// The rules check the instance. A conversion between it and JSON makes another value, so in its direction the rules do not
-// describe the value in JSON.
+// The rules check the instance. A conversion between it and JSON makes another value, so in its direction the
+// rules do not describe the value in JSON.
 
 const UNCONVERTED: Conversion = { transformed: false, oneWay: false, converted: false, implicit: false };
 
@@ -49,7 +49,10 @@ export function checksResult({
 
 const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, ...BUFFERS]);
 
-/** Returns whether class-transformer converts a value to the type of `@Type`. It creates instances from objects only. */
+/**
+ * Returns whether class-transformer converts a value to the type of `@Type`. It creates instances from
+ * objects only.
+ */
 export function isCoerced({ type }: PropertyFacts): boolean {
   if (type === undefined || type.discriminator !== undefined) return false;
   if (type.reflected === Set || type.reflected === Map) return true;
@@ -81,9 +84,9 @@ export function declarationIn(
 }
 
 /**
- * Returns the declared type of a view. A type without a direction describes JSON on the other side of a conversion. If it
- * contradicts the rules in a direction without one, the rules describe that direction, and `@Type` describes the values
- * that it makes.
+ * Returns the declared type of a view. A type without a direction describes JSON on the other side of a
+ * conversion. If it contradicts the rules in a direction without one, the rules describe that direction, and
+ * `@Type` describes the values that it makes.
  */
 export function declaredTypeIn(context: PropertyContext): TypeDeclaration | undefined {
   const { property, view } = context;
@@ -133,7 +136,10 @@ export const SCALAR_KINDS: ReadonlySet<TypeRef['kind']> = new Set([
   'enum',
 ]);
 
-/** Returns whether a response has what the `toJSON` of an object returns, so that a rule about objects does not describe it. */
+/**
+ * Returns whether a response has what the `toJSON` of an object returns, so that a rule about objects does
+ * not describe it.
+ */
 export function isWrittenAsOther(
   { name, custom, constraints, type }: Rule,
   { design }: PropertyFacts,

@@ -5,7 +5,9 @@ import { describeClass } from './class-facts.js';
 import { InitialValues } from './initial-values.js';
 import type { ClassModel } from './types.js';
 
-/** The member of an event's body that receivers read its name from (Standard Webhooks, "Payload structure"). */
+/**
+ * The member of an event's body that receivers read its name from (Standard Webhooks, "Payload structure").
+ */
 export const NAME_MEMBER = 'type';
 
 /** Returns the event's name of a class whose messages do not contain it, or undefined. */

@@ -29,8 +29,8 @@ export function standardSchemaOf(target: Constructor): StandardType | undefined 
 const converted = new WeakMap<object, Map<Direction, Raw>>();
 
 /**
- * Returns the JSON Schema of a Standard JSON Schema for one direction. Its `$defs` become components, since references
- * into them would not resolve in a document.
+ * Returns the JSON Schema of a Standard JSON Schema for one direction. Its `$defs` become components, since
+ * references into them would not resolve in a document.
  *
  * @throws the library's error for a type that JSON Schema cannot represent
  */
@@ -109,7 +109,9 @@ function classFor(name: string, schema: unknown, classes: ReadonlyMap<string, Co
 
 const standIns = new WeakSet<Constructor>();
 
-/** Returns whether another library made the class from a schema. The library creates a new class at each call. */
+/**
+ * Returns whether another library made the class from a schema. The library creates a new class at each call.
+ */
 export function isMadeOfSchema(target: Constructor): boolean {
   return standIns.has(target) || standardSchemaOf(target) !== undefined;
 }

@@ -16,8 +16,9 @@ type MappedClass<T> = new () => T;
 
 /**
  * Returns a class with the properties of `base`, each optional: the body of a PATCH. It has the decorators of
- * class-validator, class-transformer and dtospec, inherited ones included, but no default values, so a partial
- * update sets only what it receives. It has none of the rules about several members (`@AtLeastOneOf`).
+ * class-validator, class-transformer and dtospec, inherited ones included, but no default values, so a
+ * partial update sets only what it receives. It has none of the rules about several members
+ * (`@AtLeastOneOf`).
  *
  * @example
  * class UpdateUser extends PartialType(CreateUser) {}
@@ -33,7 +34,8 @@ export function PartialType<T>(base: Constructor<T>): MappedClass<Partial<T>> {
 }
 
 /**
- * Returns a class with some of the properties of `base`, and the rules about several members that name only those.
+ * Returns a class with some of the properties of `base`, and the rules about several members that name only
+ * those.
  *
  * @example
  * class Login extends PickType(User, ['email', 'password']) {}
@@ -73,8 +75,8 @@ export function OmitType<T, K extends keyof T>(
 }
 
 /**
- * Returns a class with the properties of several classes. If two classes have the same property, the rules of both
- * apply, and the annotations of the later class win.
+ * Returns a class with the properties of several classes. If two classes have the same property, the rules of
+ * both apply, and the annotations of the later class win.
  *
  * @example
  * class Audited extends IntersectionType(Order, Timestamps) {}

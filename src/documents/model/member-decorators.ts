@@ -10,8 +10,8 @@ export type MemberRuleDecorator<K extends string> = <T extends object>(
 ) => void;
 
 /**
- * Requires at least one of several optional properties. The rule runs in class-validator and is documented in requests
- * as `anyOf`. A property with the value null counts as sent.
+ * Requires at least one of several optional properties. The rule runs in class-validator and is documented in
+ * requests as `anyOf`. A property with the value null counts as sent.
  *
  * For example `@AtLeastOneOf('email', 'phone') class Contact { … }`.
  *
@@ -23,8 +23,8 @@ export function AtLeastOneOf<K extends string>(...keys: [K, K, ...K[]]): MemberR
 }
 
 /**
- * Requires exactly one of several optional properties. The rule runs in class-validator and is documented in requests
- * as `oneOf`. A property with the value null counts as sent.
+ * Requires exactly one of several optional properties. The rule runs in class-validator and is documented in
+ * requests as `oneOf`. A property with the value null counts as sent.
  *
  * For example `@ExactlyOneOf('card', 'iban') class Payment { … }`.
  *
@@ -36,8 +36,8 @@ export function ExactlyOneOf<K extends string>(...keys: [K, K, ...K[]]): MemberR
 }
 
 /**
- * Requires an optional property if another one is sent. The rule runs in class-validator and is documented in requests
- * as `dependentRequired`. A property with the value null counts as sent.
+ * Requires an optional property if another one is sent. The rule runs in class-validator and is documented in
+ * requests as `dependentRequired`. A property with the value null counts as sent.
  *
  * For example `@RequiredWith({ bic: 'iban' }) class Payment { … }`: `bic` is required if `iban` is sent.
  *

@@ -29,13 +29,16 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
   };
 }
 
-/** Returns whether a `@Transform` or a setter makes a value of absence: class-transformer runs them if they are exposed. */
+/**
+ * Returns whether a `@Transform` or a setter makes a value of absence: class-transformer runs them if they
+ * are exposed.
+ */
 function isMadeOfAbsence({ facts, property, view, transformed }: PropertyContext): boolean {
   if (view.direction === 'output') return false;
   return (transformed || property.accessor?.set !== undefined) && isExposed(facts, property.key, view);
 }
 
-/** What validation decides about absence and null. */
+/** The verdicts of validation on absence and null. */
 interface Verdicts {
   readonly absent: AbsentValue;
   readonly conditions: Conditions;
@@ -66,8 +69,8 @@ function isNullable(context: PropertyContext, verdicts: Verdicts, declared: bool
 }
 
 /**
- * Returns whether a condition that exempts null is intended to accept it: one of its own is. Beside `@IsOptional()`, only
- * a condition about null alone is.
+ * Returns whether a condition that exempts null is intended to accept it: one of its own is. Beside
+ * `@IsOptional()`, only a condition about null alone is.
  */
 function isIntendedForNull(context: PropertyContext, conditions: Conditions): boolean {
   const { running } = context;
@@ -76,7 +79,10 @@ function isIntendedForNull(context: PropertyContext, conditions: Conditions): bo
   return conditions.exemptsNull || (running.hasCondition && exemptsNullAlone(context));
 }
 
-/** Returns whether null is the only sure way to send no value, because absence fails validation or may fail it. */
+/**
+ * Returns whether null is the only sure way to send no value, because absence fails validation or may fail
+ * it.
+ */
 function replacesAbsence(context: PropertyContext, verdicts: Verdicts): boolean {
   const { running, view, options } = context;
   const { absent, conditions, acceptsAbsence, isMade } = verdicts;
@@ -113,8 +119,8 @@ function exemptsNullAlone({ running, property }: PropertyContext): boolean {
 }
 
 /**
- * Returns whether the rules accept the value of a property that was not sent. `@IsOptional()` exempts only undefined
- * and null, so a default of the class is validated.
+ * Returns whether the rules accept the value of a property that was not sent. `@IsOptional()` exempts only
+ * undefined and null, so a default of the class is validated.
  *
  * @param isExempted true if a condition exempts absence
  */
@@ -127,8 +133,8 @@ export function acceptsUnsent(initial: unknown, validation: Validation, isExempt
 const UNDEFINED: AbsentValue = { isMember: true, value: undefined };
 
 /**
- * Returns the value that validation sees if a request omits a property: the initial value, or undefined if there is
- * none or `@Expose` overwrites it.
+ * Returns the value that validation sees if a request omits a property: the initial value, or undefined if
+ * there is none or `@Expose` overwrites it.
  */
 export function absentValueOf(
   facts: ClassFacts,

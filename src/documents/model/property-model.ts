@@ -11,7 +11,8 @@ import {
 import { checkBinding, checkUnsent, noteOpenRules, reportInheritedName } from './request-checks.js';
 import { checkDirection } from './value-checks.js';
 import { absentValueOf, presenceIn } from './presence.js';
-import { checksResult, isWrittenAsOther, makesDate, SCALAR_KINDS } from './conversion.js';
+import type { PropertyFacts } from './class-facts.js';
+import { checksResult, isCoerced, isWrittenAsOther, makesDate, SCALAR_KINDS } from './conversion.js';
 import { propertyTypeOf } from './type/property-type.js';
 import { isWrittenOnce } from './shared-property.js';
 import { accepts } from './class-validator/rule-calls.js';
@@ -26,15 +27,15 @@ import { checkUnsentGetter } from './unsent-getter.js';
 import { isKeptBack } from './kept-back.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 
-/** What decides whether the rules of a property run, and on which value. */
+/** The circumstances that decide whether the rules of a property run, and on which value. */
 interface RuleScope {
-  /** What validation sees if a request omits the property. */
+  /** The value that validation sees if a request omits the property. */
   readonly absent: AbsentValue;
   /** The conditions of `@ValidateIf`. */
   readonly conditions: Conditions;
   /**
-   * True if requests may have any value: the rules check what a conversion makes of it, and no decorator declares the
-   * type in JSON.
+   * True if requests may have any value: the rules check what a conversion makes of it, and no decorator
+   * declares the type in JSON.
    */
   readonly isOpen: boolean;
 }
@@ -87,7 +88,10 @@ function presenceOf(context: PropertyContext, { absent, conditions, isOpen }: Ru
   return isOpen ? { ...presence, acceptsNull: true } : presence;
 }
 
-/** Returns the initial value that a request without the property keeps. With `@Expose`, class-transformer overwrites it. */
+/**
+ * Returns the initial value that a request without the property keeps. With `@Expose`, class-transformer
+ * overwrites it.
+ */
 function initialOf(
   { view, initial, property }: PropertyContext,
   { absent }: RuleScope,
@@ -113,7 +117,10 @@ function reportShown(context: PropertyContext, jsonName: string, scope: RuleScop
   if (view.direction === 'input' && mayBeOpen) noteOpenRules(context, conditions, conversion.transformed);
 }
 
-/** Reports what the two libraries do with the name of the property, and so also with one that the view leaves out. */
+/**
+ * Reports what the two libraries do with the name of the property, and so also with one that the view leaves
+ * out.
+ */
 function reportNames(context: PropertyContext, jsonName: string | undefined): void {
   if (INHERITED.has(context.property.key) && context.declared.rules.length > 0) reportInheritedName(context);
   if (context.view.direction === 'input') checkBinding(context, jsonName);
@@ -124,8 +131,8 @@ const NO_RULES: readonly Rule[] = [];
 const NO_EXEMPTIONS: readonly Exemption[] = [];
 
 /**
- * Returns the keywords of `@ApiProperty` that apply: those of responses, which are not validated, and those that no
- * rule contradicts. A rule without an entry may check exactly these keywords.
+ * Returns the keywords of `@ApiProperty` that apply: those of responses, which are not validated, and those
+ * that no rule contradicts. A rule without an entry may check exactly these keywords.
  */
 function apiPropertyKeywords({ property, running, view }: PropertyContext): PropertyModel['apiProperty'] {
   const { keywords, written } = property.apiProperty ?? {};
@@ -141,7 +148,9 @@ function hasDeclaredType({ declaration, property }: PropertyContext): boolean {
   return declaration !== undefined || property.apiProperty?.type !== undefined;
 }
 
-/** Returns the documented rules: none if they may be skipped for any value, or if they check another value. */
+/**
+ * Returns the documented rules: none if they may be skipped for any value, or if they check another value.
+ */
 function rulesOf(context: PropertyContext, scope: RuleScope, type: TypeRef): readonly Rule[] {
   const { property, running, view } = context;
   if (running.rules.length === 0 || scope.conditions.open || scope.isOpen) return NO_RULES;
@@ -150,7 +159,8 @@ function rulesOf(context: PropertyContext, scope: RuleScope, type: TypeRef): rea
   if (checkOnlyResult(context, type)) return NO_RULES;
   const rules = rulesAboutJson(context, type);
   if (view.direction === 'output' || !makesDate(property)) return rules;
-  // A rule that accepts the Date of class-transformer, such as `@IsObject()`, does not describe the value in a request.
+  // A rule that accepts the Date of class-transformer, such as `@IsObject()`, does not describe the value in
+  // a request.
   return rules.filter((rule) => rule.type === 'date' || rule.entry === undefined || !acceptsDate(rule));
 }
 
@@ -161,13 +171,23 @@ function checkOnlyResult(context: PropertyContext, type: TypeRef): boolean {
 }
 
 /**
- * Returns the rules that describe the value in JSON. If a conversion makes the value that they check, these are the
- * rules that fit the declared type.
+ * Returns whether `@Type` makes a scalar of the value in JSON, in both directions, and a `@Transform` another
+ * value of it.
+ */
+function isTransformedAndCoerced(property: PropertyFacts): boolean {
+  const { input, output } = property.transforms;
+  return (input.length > 0 || output.length > 0) && isCoerced(property);
+}
+
+/**
+ * Returns the rules that describe the value in JSON. If a conversion makes the value that they check, these
+ * are the rules that fit the declared type, or that of `@Type`, which class-transformer applies before a
+ * `@Transform`.
  */
 function rulesAboutJson(context: PropertyContext, type: TypeRef): readonly Rule[] {
   const { property, running, view } = context;
   const { direction } = view;
-  if (hasDeclaredType(context) && checksResult(context))
+  if (isTransformedAndCoerced(property) || (hasDeclaredType(context) && checksResult(context)))
     return running.rules.filter((rule) => fitsType(rule, type, direction));
   if (!running.hasObjectRule) return running.rules;
   const aboutObject = running.rules.filter((rule) => isWrittenAsOther(rule, property, direction));
@@ -193,8 +213,9 @@ function acceptsDate(rule: Rule): boolean {
 }
 
 /**
- * Returns the exempted values that are documented. They must fit the recorded type or, without one, the property's type.
- * For example, `''` is not an integer, although `@ValidateIf((order) => !!order.count)` exempts it.
+ * Returns the exempted values that are documented. They must fit the recorded type or, without one, the
+ * property's type. For example, `''` is not an integer, although `@ValidateIf((order) => !!order.count)`
+ * exempts it.
  */
 function exemptionsOf(
   { property }: PropertyContext,

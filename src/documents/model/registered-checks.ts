@@ -52,7 +52,9 @@ function makesInstance(type: TypeRef, { options, property }: PropertyContext): b
   return [names].flat().includes('object');
 }
 
-/** Reports a property that class-transformer converts, which knows no registered type, or that no rule checks. */
+/**
+ * Reports a property that class-transformer converts, which knows no registered type, or that no rule checks.
+ */
 function checkConverted(type: TypeRef, { name }: Constructor, context: PropertyContext): void {
   const { property, place, report } = context;
   const isList = resolveLazyOrUnknown(type).kind === 'array';

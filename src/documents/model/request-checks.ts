@@ -22,7 +22,10 @@ export function checkBinding(context: PropertyContext, jsonName: string | undefi
   if (context.property.accessor !== undefined) checkGetter(context);
 }
 
-/** Reports a name such as `toString`: class-validator finds the member of `Object.prototype` instead of the rules. */
+/**
+ * Reports a name such as `toString`: class-validator finds the member of `Object.prototype` instead of the
+ * rules.
+ */
 export function reportInheritedName({ property: { key }, place, report }: PropertyContext): void {
   report({
     code: 'inherited-property-name',
@@ -32,8 +35,8 @@ export function reportInheritedName({ property: { key }, place, report }: Proper
 }
 
 /**
- * Reports groups and versions of a renamed property: in requests, class-transformer looks them up by the JSON name and
- * does not find them.
+ * Reports groups and versions of a renamed property: in requests, class-transformer looks them up by the JSON
+ * name and does not find them.
  */
 function checkGroups({ facts, property, place, report }: PropertyContext): void {
   const { key, exposure } = property;
@@ -51,8 +54,8 @@ function checkGroups({ facts, property, place, report }: PropertyContext): void 
 }
 
 /**
- * Reports an excluded property that `@Expose` renames: in requests, class-transformer compares the exclusion with the
- * JSON name.
+ * Reports an excluded property that `@Expose` renames: in requests, class-transformer compares the exclusion
+ * with the JSON name.
  */
 function checkExclusion(context: PropertyContext, jsonName: string | undefined): void {
   const { facts, property, place, report } = context;
@@ -67,8 +70,8 @@ function checkExclusion(context: PropertyContext, jsonName: string | undefined):
 }
 
 /**
- * Reports a getter of a base class: class-transformer tries to set it, which throws. It skips getters of the class
- * itself.
+ * Reports a getter of a base class: class-transformer tries to set it, which throws. It skips getters of the
+ * class itself.
  */
 function checkGetter({ facts, property, view, place, report }: PropertyContext): void {
   const { key, accessor } = property;
@@ -122,7 +125,9 @@ export function noteOpenRules(
     noteLooser(context, 'enableImplicitConversion', 'the rules check the converted value');
 }
 
-/** class-transformer converts by `@Type` before the function runs, so it creates no instances of its result. */
+/**
+ * class-transformer converts by `@Type` before the function runs, so it creates no instances of its result.
+ */
 function nestedReason({ options }: PropertyContext): string {
   const effect = effectWithoutRules(options) ?? 'validates no object';
   return `class-transformer applies @Type before it, and @ValidateNested ${effect} that it returns without a class, as JSON.parse does. Return instances: plainToInstance(Item, JSON.parse(value))`;
@@ -215,8 +220,8 @@ export function checkWhitelisted(
 }
 
 /**
- * Reports members without a rule that every new instance has, although no request sent them: class fields (compiled for
- * ES2022 or later) and absent properties with `@Expose`.
+ * Reports members without a rule that every new instance has, although no request sent them: class fields
+ * (compiled for ES2022 or later) and absent properties with `@Expose`.
  */
 export function checkUnsentMembers(context: ClassContext, selected: SelectedRules): void {
   const { facts, initial, options, report } = context;

@@ -10,8 +10,8 @@ import type { TypeRef } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
 
 /**
- * Reports classes of request bodies that have no rules: class-validator rejects every object of such a class, or
- * removes its members. The model checks nested objects.
+ * Reports classes of request bodies that have no rules: class-validator rejects every object of such a class,
+ * or removes its members. The model checks nested objects.
  */
 export function checkRoots(type: TypeRef, options: RootOptions, report: Report): void {
   if (!options.forbidUnknownValues && !options.whitelist) return;

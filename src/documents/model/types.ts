@@ -35,7 +35,10 @@ export interface Exposing {
   readonly excludePrefixes?: readonly string[];
 }
 
-/** A value of a discriminator. class-transformer compares names of `subTypes` by `===`, so they need not be texts. */
+/**
+ * A value of a discriminator. class-transformer compares names of `subTypes` by `===`, so they need not be
+ * texts.
+ */
 export type DiscriminatorName = string | number | boolean;
 
 export interface UnionDiscriminator {
@@ -146,7 +149,10 @@ export interface PropertyModel {
   readonly initial: JsonValue | undefined;
   /** Description, examples and other facts that are no type and no rule. */
   readonly annotations: PropertyAnnotations;
-  /** The keywords of the decorators of `@nestjs/swagger`. If `checked`, rules run on the value and take precedence. */
+  /**
+   * The keywords of the decorators of `@nestjs/swagger`. If `checked`, rules run on the value and take
+   * precedence.
+   */
   readonly apiProperty:
     | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }
     | undefined;

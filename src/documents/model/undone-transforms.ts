@@ -28,7 +28,9 @@ const MADE: ReadonlyMap<unknown, Made> = new Map<unknown, Made>([
   ...BUFFERS.map((bytes): [unknown, Made] => [bytes, { sent: 'bytes', kinds: ['file'], types: [] }]),
 ]);
 
-/** Reports a `@Transform` whose result class-transformer converts to a type that is not the documented one. */
+/**
+ * Reports a `@Transform` whose result class-transformer converts to a type that is not the documented one.
+ */
 export function checkUndone(type: TypeRef, context: PropertyContext): void {
   const { property, transformed, rewritten, place, report } = context;
   if (!transformed || property.type === undefined || property.type.discriminator !== undefined) return;
@@ -99,7 +101,9 @@ export function isMadeOther(
   return result !== undefined && !isDocumented(type, annotations.format, result);
 }
 
-/** Returns whether a class or an object is documented whose members are not those of a class with decorators. */
+/**
+ * Returns whether a class or an object is documented whose members are not those of a class with decorators.
+ */
 function describesOther(type: TypeRef, target: Constructor): boolean {
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind === 'array') return describesOther(resolved.items, target);

@@ -5,7 +5,9 @@
 export interface ValidationOptions {
   /** Removes properties without a rule. @default false */
   readonly whitelist?: boolean;
-  /** With `whitelist`: rejects properties without a rule, so objects are documented as closed. @default false */
+  /**
+   * With `whitelist`: rejects properties without a rule, so objects are documented as closed. @default false
+   */
   readonly forbidNonWhitelisted?: boolean;
   /**
    * Documents objects as closed, because the application rejects unknown properties. Operations set it with
@@ -13,8 +15,8 @@ export interface ValidationOptions {
    */
   readonly closed?: boolean;
   /**
-   * Documents a property with a `@Transform` or a setter as open in requests, because it converts what arrives, unless a
-   * type decorator describes what it takes. Operations set it. @default false
+   * Documents a property with a `@Transform` or a setter as open in requests, because it converts what
+   * arrives, unless a type decorator describes what it takes. Operations set it. @default false
    */
   readonly openConversions?: boolean;
   /** Rejects objects of a class without any rule. @default true */

@@ -51,7 +51,10 @@ function checkMade(type: TypeRef, context: PropertyContext): void {
   if (running.hasEach && (type.kind === 'map' || property.design === Map)) checkMapRules(context);
 }
 
-/** Reports nested objects of an unknown class: the document allows any members, so a response sends all that they have. */
+/**
+ * Reports nested objects of an unknown class: the document allows any members, so a response sends all that
+ * they have.
+ */
 function checkSent(type: TypeRef, { place, report }: PropertyContext): void {
   const resolved = resolveLazyOrUnknown(type);
   const items = resolved.kind === 'array' ? resolveLazyOrUnknown(resolved.items) : resolved;
@@ -98,7 +101,10 @@ function checkNested(type: TypeRef, context: PropertyContext): void {
     });
 }
 
-/** Returns what class-validator does with a nested object whose class has no rule, or undefined if it accepts it. */
+/**
+ * Returns what class-validator does with a nested object whose class has no rule, or undefined if it accepts
+ * it.
+ */
 export function effectWithoutRules(options: PropertyContext['options']): string | undefined {
   if (options.forbidUnknownValues) return 'rejects every object';
   if (!options.whitelist) return undefined;
@@ -144,7 +150,9 @@ function isClosed(target: Constructor, { options }: PropertyContext): boolean {
   return options.whitelist && options.forbidNonWhitelisted && metadataOf(target).size > 0;
 }
 
-/** Reports a discriminator that class-transformer keeps, and that has no rule in the class which it selects. */
+/**
+ * Reports a discriminator that class-transformer keeps, and that has no rule in the class which it selects.
+ */
 function checkDiscriminator(type: TypeRef, context: PropertyContext): void {
   const { options, place, report } = context;
   for (const { discriminator } of unionsIn(type)) {
@@ -162,8 +170,8 @@ function checkDiscriminator(type: TypeRef, context: PropertyContext): void {
 }
 
 /**
- * Reports `each` on a map that class-transformer does not convert: it creates a Map only if both the type and `@Type`
- * require one.
+ * Reports `each` on a map that class-transformer does not convert: it creates a Map only if both the type and
+ * `@Type` require one.
  */
 function checkMapRules({ property, running, options, place, report }: PropertyContext): void {
   const isMade = property.type !== undefined || options.enableImplicitConversion;
@@ -184,8 +192,8 @@ function namesObject(transformType: TransformType): boolean {
 }
 
 /**
- * Reports rules that require a date or an instance where `@Type` is missing: JSON has neither, so the rules reject
- * every value.
+ * Reports rules that require a date or an instance where `@Type` is missing: JSON has neither, so the rules
+ * reject every value.
  */
 function checkInstances({ running, place, report }: PropertyContext): void {
   if (running.rules.some(({ name, custom }) => !custom && DATE_RULES.has(name)))

@@ -37,8 +37,8 @@ export interface OperationContext extends DocumentContext {
 }
 
 /**
- * Compiles a type. The schema shares nothing with a schema of the application. For an invalid type it returns an open
- * schema and reports a diagnostic, so that the rest of the document remains.
+ * Compiles a type. The schema shares nothing with a schema of the application. For an invalid type it returns
+ * an open schema and reports a diagnostic, so that the rest of the document remains.
  */
 export function createSchema(
   type: TypeInput,

@@ -26,8 +26,8 @@ type StreamResponse<T extends TypeInput, C extends string> = Omit<
 };
 
 /**
- * Documents a stream of server-sent events. Each event's name is that of its class's `@Webhook`; its data is the
- * instance.
+ * Documents a stream of server-sent events. Each event's name is that of its class's `@Webhook`; its data is
+ * the instance.
  * @example eventStream('What happens to orders', oneOf(OrderPlaced, OrderShipped))
  */
 export function eventStream<T extends TypeInput>(
@@ -112,7 +112,8 @@ export interface SchemeOptions<C, U extends VerifyResult = VerifyResult> {
 }
 
 /**
- * A bearer token in the Authorization header. With `verify`, operations check it; without, it is only documented.
+ * A bearer token in the Authorization header. With `verify`, operations check it; without, it is only
+ * documented.
  * @example bearerAuth('staff', { verify: (token) => sessions.get(token) })
  */
 export function bearerAuth<U extends VerifyResult = VerifyResult>(
@@ -124,7 +125,10 @@ export function bearerAuth<U extends VerifyResult = VerifyResult>(
 
 /**
  * HTTP's basic authentication. With `verify`, operations check it; without, it is only documented.
- * @example basicAuth('admin', { verify: ({ username, password }) => sameSecret(password, secret) && { username } })
+ * @example
+ * basicAuth('admin', {
+ *   verify: ({ username, password }) => sameSecret(password, secret) && { username },
+ * })
  */
 export function basicAuth<U extends VerifyResult = VerifyResult>(
   name: string,
@@ -135,7 +139,10 @@ export function basicAuth<U extends VerifyResult = VerifyResult>(
 
 /**
  * A key in a header. With `verify`, operations check it; without, it is only documented.
- * @example apiKeyAuth('device', 'X-API-Key', { verify: (key) => devices.find((device) => sameSecret(key, device.key)) })
+ * @example
+ * apiKeyAuth('device', 'X-API-Key', {
+ *   verify: (key) => devices.find((device) => sameSecret(key, device.key)),
+ * })
  */
 export function apiKeyAuth<U extends VerifyResult = VerifyResult>(
   name: string,
@@ -148,16 +155,16 @@ export function apiKeyAuth<U extends VerifyResult = VerifyResult>(
 /** Options of a security scheme whose key is a cookie. */
 export interface CookieSchemeOptions<U extends VerifyResult = VerifyResult> extends SchemeOptions<string, U> {
   /**
-   * Origins whose pages may send requests that change something, as in `['https://app.example.com']`, or `'*'` for every
-   * origin. For pages of other origins the response is 403.
+   * Origins whose pages may send requests that change something, as in `['https://app.example.com']`, or
+   * `'*'` for every origin. For pages of other origins the response is 403.
    * @default the origin of the operation
    */
   readonly allowedOrigins?: readonly string[] | '*' | undefined;
 }
 
 /**
- * A key in a cookie. With `verify`, operations check it, and refuse requests of other sites' pages that change
- * something; without, it is only documented.
+ * A key in a cookie. With `verify`, operations check it, and refuse requests of other sites' pages that
+ * change something; without, it is only documented.
  * @example cookieAuth('session', 'sid', { verify: (id) => sessions.get(id) })
  */
 export function cookieAuth<U extends VerifyResult = VerifyResult>(

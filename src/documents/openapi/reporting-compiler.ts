@@ -4,8 +4,8 @@ import type { ResolvedConfig } from './config/resolve-config.js';
 import type { EndpointFinding, Findings } from './validate.js';
 
 /**
- * The schema compiler of operations and their document, with what it has reported. It compiles a class once, also if
- * more operations are registered later.
+ * The schema compiler of operations and their document, with what it has reported. It compiles a class once,
+ * also if more operations are registered later.
  */
 export class ReportingCompiler {
   readonly compiler: SchemaCompiler;

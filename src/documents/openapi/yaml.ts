@@ -65,21 +65,23 @@ function writeFlow(value: unknown, indent: string): string {
 }
 
 /**
- * Matches the start of text that needs no quotes. A digit may start a number or a date, except in a version such as
- * 1.2.3.
+ * Matches the start of text that needs no quotes. A digit may start a number or a date, except in a version
+ * such as 1.2.3.
  */
 const PLAIN_START = /^(?:[A-Za-z_/$]|\d+(?:\.\d+){2,}$)/;
 
 /**
- * Text that needs quotes: it contains the end of a scalar, the start of a comment or value, or unprintable characters
- * (YAML 1.2, 5.1, 7.3.3).
+ * Text that needs quotes: it contains the end of a scalar, the start of a comment or value, or unprintable
+ * characters (YAML 1.2, 5.1, 7.3.3).
  */
 const NOT_PLAIN =
   /[^\x20-\x7e\u00a1-\u1fff\u2030-\ud7ff\uf900-\ufdcf\ufe70-\ufefc\uff01-\uffef]|:(?: |$)| #| $/;
 
 const WORD = /^(?:y|yes|n|no|on|off|true|false|null)$/i;
 
-/** Text that cannot be a literal block (YAML 1.2, 8.1.2): it is unprintable, or would be read as indentation. */
+/**
+ * Text that cannot be a literal block (YAML 1.2, 8.1.2): it is unprintable, or would be read as indentation.
+ */
 const NOT_LITERAL =
   /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|^[ \n]|\n +(?:\n|$)|\n\n$/u;
 

@@ -54,8 +54,8 @@ export const codeRules: RuleTable = {
 };
 
 /**
- * Returns a pattern in upper case. The validator accepts both cases. Beside a rule for lower case, the pattern is in
- * lower case.
+ * Returns a pattern in upper case. The validator accepts both cases. Beside a rule for lower case, the
+ * pattern is in lower case.
  */
 function inAnyCase(pattern: string, looser: string): RuleEntry {
   const lower = pattern.replaceAll('A-Z', 'a-z');

@@ -1,8 +1,9 @@
 import * as classValidator from 'class-validator';
 
 /**
- * class-validator's decorators of rules by their names. Each is accessed by its own name, so that a bundler can leave out the
- * one that is missing: `@IsPhoneNumber` imports a library of 290 KB. Older versions of class-validator lack some of them.
+ * class-validator's decorators of rules by their names. Each is accessed by its own name, so that a bundler
+ * can leave out the one that is missing: `@IsPhoneNumber` imports a library of 290 KB. Older versions of
+ * class-validator lack some of them.
  */
 const DECORATORS: Readonly<Record<string, unknown>> = {
   ArrayContains: classValidator.ArrayContains,

@@ -18,10 +18,10 @@ export const registeredRules: ReadonlyMap<string, RuleEntry> = registered;
 /**
  * Registers the JSON Schema keywords of a custom validator, so that its schema describes the allowed values.
  *
- * @param name the validator's name: `name` of `registerDecorator` and `ValidateBy`, or of the constraint class given to
- *   `@Validate`
- * @param keywords returns keywords for the validator's constraints, `type` included. They must accept every value that
- *   the validator accepts. A later call for the same name replaces them.
+ * @param name the validator's name: `name` of `registerDecorator` and `ValidateBy`, or of the constraint
+ *   class given to `@Validate`
+ * @param keywords returns keywords for the validator's constraints, `type` included. They must accept every
+ *   value that the validator accepts. A later call for the same name replaces them.
  * @example registerRule('isEven', () => ({ type: 'integer', multipleOf: 2 }));
  */
 export function registerRule(name: string, keywords: RuleKeywords): void {

@@ -28,8 +28,8 @@ const ENTRIES: ReadonlyMap<string, RuleEntry> = new Map(Object.entries(ruleTable
 const OURS: ReadonlyMap<string, RuleEntry> = new Map([[VALIDATE_VALUES, valueRule]]);
 
 /**
- * Returns the entry of a rule: a registered one, or that of the table. Returns undefined for unknown rules and for
- * custom rules with the name of a built-in one.
+ * Returns the entry of a rule: a registered one, or that of the table. Returns undefined for unknown rules
+ * and for custom rules with the name of a built-in one.
  */
 export function ruleEntryOf(name: string, custom = false): RuleEntry | undefined {
   return registeredRules.get(name) ?? (custom ? OURS : ENTRIES).get(name);

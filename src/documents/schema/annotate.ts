@@ -33,15 +33,17 @@ function withMaxBytes(schema: Schema, bytes: number | undefined): Schema {
   return { ...schema, maxLength: schema.contentEncoding === 'base64' ? 4 * Math.ceil(bytes / 3) : bytes };
 }
 
-/** Returns a property's description with those of the enum's values. A named enum has them in its component. */
+/**
+ * Returns a property's description with those of the enum's values. A named enum has them in its component.
+ */
 function withValues(description: string, schema: Schema, { type }: PropertyModel): string {
   const isEnum = schema.$ref === undefined && resolveLazyOrUnknown(type).kind === 'enum';
   return isEnum && schema.description !== undefined ? `${description}\n\n${schema.description}` : description;
 }
 
 /**
- * Returns whether a string needs `format: password`. Viewers and mock servers would invent a text that violates the
- * pattern.
+ * Returns whether a string needs `format: password`. Viewers and mock servers would invent a text that
+ * violates the pattern.
  */
 function needsPassword(schema: Schema, { outlineOf }: SchemaContext): boolean {
   const isAccepted = (text: string): boolean => accepts(schema, text, outlineOf) === true;
@@ -83,8 +85,8 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
   const { annotations, initial } = property;
   const isTaken = (value: unknown): boolean => accepts(schema, value, context.outlineOf) !== false;
   if (annotations.default === undefined) {
-    if (initial === null && !property.presence.nullable) return undefined;
-    return initial !== undefined && isTaken(initial) ? initial : undefined;
+    const isHidden = initial === undefined || (initial === null && !property.presence.nullable);
+    return !isHidden && isTaken(initial) ? initial : undefined;
   }
   const json = JSON.stringify(annotations.default);
   const { defaultBy } = annotations;
@@ -126,8 +128,8 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
 ]);
 
 /**
- * Converts an example to the schema's type: `'42'` becomes 42 for a number, a `Date` becomes text, and a string for an
- * array or object is parsed as JSON. Other values do not change.
+ * Converts an example to the schema's type: `'42'` becomes 42 for a number, a `Date` becomes text, and a
+ * string for an array or object is parsed as JSON. Other values do not change.
  */
 export function coerceExample(value: unknown, source: Schema, references: References): unknown {
   const schema = dereferenced(source, references);

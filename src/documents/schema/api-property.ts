@@ -101,8 +101,8 @@ function withFormat(
 }
 
 /**
- * Returns whether to keep the format of a decorator that only documents. No rule checks it, so validators that assert
- * formats may reject valid values; they do not assert `binary`.
+ * Returns whether to keep the format of a decorator that only documents. No rule checks it, so validators
+ * that assert formats may reject valid values; they do not assert `binary`.
  */
 export function isFormatKept(format: string, { options }: SchemaContext): boolean {
   return options.formats === 'all' || format === 'binary';

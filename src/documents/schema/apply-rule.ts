@@ -12,7 +12,10 @@ import type { RuleContext } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
 import { dereferenced, restrict } from './references.js';
 
-/** Applies a rule with `each` to the elements of an array, a tuple or a map. It applies to any other value itself. */
+/**
+ * Applies a rule with `each` to the elements of an array, a tuple or a map. It applies to any other value
+ * itself.
+ */
 export function applyToElements(schema: Schema, rule: Rule, context: SchemaContext): Schema {
   if (schema.type !== 'array' || schema.prefixItems !== undefined) return applyToParts(schema, rule, context);
   schema.items = applyToElement(typeof schema.items === 'object' ? schema.items : {}, rule, context);
@@ -27,16 +30,17 @@ function applyToParts(schema: Schema, rule: Rule, context: SchemaContext): Schem
     return applyToBranches('oneOf', oneOf, schema, rule, context);
   if (prefixItems !== undefined)
     return { ...schema, prefixItems: prefixItems.map((item) => applyToElement(item, rule, context)) };
-  if (type === 'object' && typeof additionalProperties === 'object') {
-    const members = applyToElement({ ...additionalProperties }, rule, context);
-    // If the value is not a Map during validation, the rules apply to the object itself.
-    return isFalse(members)
-      ? applyToElement(schema, rule, context)
-      : { ...schema, additionalProperties: members };
-  }
+  if (type === 'object' && typeof additionalProperties === 'object')
+    return applyToMembers(schema, additionalProperties, rule, context);
   if (type === undefined && schema.$ref === undefined)
     return intersect(schema, { type: 'array', items: applyToElement({}, rule, context) });
   return applyToElement(schema, rule, context);
+}
+
+function applyToMembers(schema: Schema, members: Schema, rule: Rule, context: SchemaContext): Schema {
+  const ruled = applyToElement({ ...members }, rule, context);
+  // If the value is not a Map during validation, the rules apply to the object itself.
+  return isFalse(ruled) ? applyToElement(schema, rule, context) : { ...schema, additionalProperties: ruled };
 }
 
 function applyToElement(element: Schema, rule: Rule, context: SchemaContext): Schema {
@@ -79,12 +83,17 @@ export function applyRule(schema: Schema, rule: Rule, context: SchemaContext): S
     context.options.report({ code: 'pattern-not-portable', place: context.place, message: problem });
   if (keywords.minProperties !== undefined && mayEmptyObjects(context.view))
     keywords = omit(keywords, ['minProperties']);
-  const { strictFormat } = entry;
-  if (strictFormat !== undefined && context.options.formats === 'sound') {
-    const isStrict = typeof strictFormat === 'function' ? strictFormat(constraints) : strictFormat;
-    if (isStrict) keywords = omit(keywords, ['format']);
-  }
+  if (context.options.formats === 'sound' && hasStrictFormat(entry, constraints))
+    keywords = omit(keywords, ['format']);
   return writeKeywords(schema, keywords) ?? { ...restrict(schema, keywords, context) };
+}
+
+/** Returns whether the format rejects values that the rule accepts. */
+function hasStrictFormat(
+  { strictFormat }: NonNullable<Rule['entry']>,
+  constraints: Rule['constraints'],
+): boolean | undefined {
+  return typeof strictFormat === 'function' ? strictFormat(constraints) : strictFormat;
 }
 
 /** Returns the keywords of a rule, and reports what they do not describe. */

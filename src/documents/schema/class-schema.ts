@@ -182,7 +182,10 @@ function valuesTaken(
   return values.filter((value) => !refused.includes(value));
 }
 
-/** Classes inside each other that an inline schema may have. Readers of JSON have limits, and the stack has one. */
+/**
+ * Classes inside each other that an inline schema may have. Readers of JSON have limits, and the stack has
+ * one.
+ */
 const DEEPEST_INLINE = 250;
 
 /** Classes in one inline schema. Ten entities that refer to three others each are a million classes. */
@@ -195,7 +198,10 @@ interface Room {
   message: string | undefined;
 }
 
-/** Returns a resolver that inlines schemas at each use. A class that contains itself gets a description instead. */
+/**
+ * Returns a resolver that inlines schemas at each use. A class that contains itself gets a description
+ * instead.
+ */
 export function inlineClasses(
   models: (target: Constructor, view: View) => ClassModel,
   above: ReadonlySet<Constructor> = new Set(),
@@ -226,8 +232,8 @@ function refuseExcess({ name }: ClassModel, depth: number, room: Room): void {
 }
 
 /**
- * Returns the schema for a class inside itself. In a discriminated union it keeps the discriminator's value; otherwise
- * it would also match other branches.
+ * Returns the schema for a class inside itself. In a discriminated union it keeps the discriminator's value;
+ * otherwise it would also match other branches.
  */
 function recursiveReference(
   model: ClassModel,

@@ -9,8 +9,8 @@ export interface NameRequest {
 }
 
 /**
- * Returns the name that each component requests, by priority. A response is `User`, a different request `UserInput`,
- * and views with groups or versions are `User.admin` and `User.v2`.
+ * Returns the name that each component requests, by priority. A response is `User`, a different request
+ * `UserInput`, and views with groups or versions are `User.admin` and `User.v2`.
  */
 export function requestNames(sources: readonly Source[]): NameRequest[] {
   const requests: NameRequest[] = [];
@@ -24,8 +24,8 @@ export function requestNames(sources: readonly Source[]): NameRequest[] {
 }
 
 /**
- * Returns a free name for a component. If a name is taken, it adds a number and reports a diagnostic. dtospec's own
- * components change their name without one: `CurrencyCode` becomes `StandardCurrencyCode`.
+ * Returns a free name for a component. If a name is taken, it adds a number and reports a diagnostic.
+ * dtospec's own components change their name without one: `CurrencyCode` becomes `StandardCurrencyCode`.
  */
 export function giveName(
   { entry, wanted }: NameRequest,
@@ -39,8 +39,8 @@ export function giveName(
 }
 
 /**
- * Returns the name as client generators compare it. They write types without punctuation, and some compare file names
- * without regard to case.
+ * Returns the name as client generators compare it. They write types without punctuation, and some compare
+ * file names without regard to case.
  */
 export function foldName(name: string): string {
   return name.replace(/[._-]/gu, '').toLowerCase();

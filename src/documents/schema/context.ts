@@ -28,11 +28,15 @@ export interface DiscriminatorBranch {
 export interface SchemaContext {
   readonly options: CompilerOptions;
   readonly view: View;
-  /** The place of the schema that is being written, for messages. It changes with each property of a class. */
+  /**
+   * The place of the schema that is being written, for messages. It changes with each property of a class.
+   */
   place: string;
   /** True if another rule requires lower case, so that codes are listed in lower case. @default false */
   readonly lowercase?: boolean;
-  /** Returns a reference to a class, or its inlined schema. With `branch`, the class is a branch of a union. */
+  /**
+   * Returns a reference to a class, or its inlined schema. With `branch`, the class is a branch of a union.
+   */
   readonly schemaOfClass: (
     target: Constructor,
     context: SchemaContext,

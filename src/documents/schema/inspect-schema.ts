@@ -38,8 +38,8 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Adds the references in a schema, and returns whether it needs no further check, as those of classes: the values of its
- * keywords are valid, and none depends on its place, on examples or on the version of OpenAPI.
+ * Adds the references in a schema, and returns whether it needs no further check, as those of classes: the
+ * values of its keywords are valid, and none depends on its place, on examples or on the version of OpenAPI.
  */
 export function inspectSchema(schema: unknown, references: Reference[]): boolean {
   if (typeof schema === 'boolean') return true;

@@ -24,22 +24,23 @@ export interface JsonSchemaOptions {
   /** OpenAPI's version. 3.1 and 3.2 are JSON Schema 2020-12. @default '3.1' */
   readonly dialect?: '3.0' | '3.1' | '3.2';
   /**
-   * The place of other classes' schemas: `$defs`, `components.schemas`, or inline. @default 'defs', in dialect 3.0
-   * 'components'
+   * The place of other classes' schemas: `$defs`, `components.schemas`, or inline. @default 'defs', in
+   * dialect 3.0 'components'
    */
   readonly refs?: 'defs' | 'components' | 'inline';
   /** The options under which your application validates. @default class-validator's defaults */
   readonly validation?: ValidationOptions;
   /**
-   * `'sound'` omits formats that reject values that validation accepts. Use it for validators that assert formats.
+   * `'sound'` omits formats that reject values that validation accepts. Use it for validators that assert
+   * formats.
    * @default 'all'
    */
   readonly formats?: 'all' | 'sound';
   /** Documents optional properties as nullable, in addition. @default false */
   readonly nullableOptional?: boolean;
   /**
-   * Under `enableImplicitConversion`: `'accepted'` documents every scalar type that is converted, `'declared'` only the
-   * declared type.
+   * Under `enableImplicitConversion`: `'accepted'` documents every scalar type that is converted,
+   * `'declared'` only the declared type.
    * @default 'accepted'
    */
   readonly implicitConversion?: ImplicitConversion;

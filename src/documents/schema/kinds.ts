@@ -15,7 +15,8 @@ type KindEntry<K extends Kind> = (type: Extract<TypeRef, { kind: K }>, context: 
 const BY_VALUE: ReadonlySet<Kind> = new Set(['string', 'number', 'integer', 'boolean', 'bigint', 'enum']);
 
 /**
- * Returns whether equal items in JSON are equal items in a `Set`. Objects, such as dates, may be equal in JSON only.
+ * Returns whether equal items in JSON are equal items in a `Set`. Objects, such as dates, may be equal in
+ * JSON only.
  */
 function comparesByValue(items: TypeRef): boolean {
   const type = resolveLazy(items);
@@ -57,7 +58,8 @@ const KINDS: { readonly [K in Kind]: KindEntry<K> | SchemaType } = {
   map: ({ values }, context) => ({ type: 'object', additionalProperties: schemaOfType(values, context) }),
   tuple: ({ items }, context) => ({
     type: 'array',
-    // JSON Schema forbids an empty `prefixItems`. No `items: false`: Prism then refuses every tuple, and `maxItems` is as strict.
+    // JSON Schema forbids an empty `prefixItems`. No `items: false`: Prism then refuses every tuple, and
+    // `maxItems` is as strict.
     ...(items.length === 0 ? {} : { prefixItems: items.map((item) => schemaOfType(item, context)) }),
     minItems: items.length,
     maxItems: items.length,
@@ -101,7 +103,10 @@ function valuesSchema(members: readonly EnumMember[], { options }: SchemaContext
   return schema;
 }
 
-/** Returns the descriptions of an enum's members as a Markdown list, since every version of OpenAPI shows them. */
+/**
+ * Returns the descriptions of an enum's members as a Markdown list, since every version of OpenAPI shows
+ * them.
+ */
 function describeValues(members: readonly EnumMember[]): string {
   return members
     .flatMap(({ value, description }) =>

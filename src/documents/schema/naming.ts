@@ -59,8 +59,8 @@ export function nameComponents(
 }
 
 /**
- * Returns the classes and named schemas of references, directly or through others. Nearer ones come first and keep
- * their names in a clash.
+ * Returns the classes and named schemas of references, directly or through others. Nearer ones come first and
+ * keep their names in a clash.
  */
 function reachedSources(
   used: readonly Reference[],
@@ -75,9 +75,10 @@ function reachedSources(
     const entry = registry.entryOf(ref);
     if (entry === undefined) return;
     if (isListed) onlyListed.add(entry);
-    const source = sources.get(entry.source);
+    const key = sourceKeyOf(entry);
+    const source = sources.get(key);
     if (source === undefined)
-      sources.set(entry.source, { views: [entry], listed: onlyListed, components: [] });
+      sources.set(key, { views: [entry], listed: onlyListed, components: [] });
     else source.views.push(entry);
     for (const { ref: reference } of entry.references) refs.add(reference);
   };
@@ -89,9 +90,15 @@ function reachedSources(
   return [...sources.values()];
 }
 
+/** Enums of one name with the same members are one component: `dtospec extract` knows an enum that a decorator names, too. */
+function sourceKeyOf({ name, source, schema }: Entry): unknown {
+  return schema?.enum === undefined ? source : `${name} ${JSON.stringify(schema.enum)}`;
+}
+
 /**
- * Merges views of a class with equal schemas into one component. It starts with all views in one component and splits
- * it until the schemas agree (partition refinement), since equal schemas must also refer to equal components.
+ * Merges views of a class with equal schemas into one component. It starts with all views in one component
+ * and splits it until the schemas agree (partition refinement), since equal schemas must also refer to equal
+ * components.
  *
  * @returns the components by symbolic reference
  */
@@ -129,8 +136,8 @@ function split(component: Component, componentOf: Components): Component[] {
 }
 
 /**
- * Returns the schema of a view for comparison with the other direction. If only the request rejects unknown members,
- * the response's schema describes both.
+ * Returns the schema of a view for comparison with the other direction. If only the request rejects unknown
+ * members, the response's schema describes both.
  */
 function schemaBeside(first: Entry | undefined, { schema, view }: Entry): Schema | undefined {
   if (schema === undefined || first?.view?.direction === view?.direction) return schema;

@@ -70,7 +70,9 @@ function withNull(schema: Schema, property: PropertyModel, context: SchemaContex
   return typeof schema.type === 'string' && schema.type !== 'null' ? schema : excludeNull(schema);
 }
 
-/** Returns whether responses have null for a value that a rule accepts, such as NaN, although requests do not. */
+/**
+ * Returns whether responses have null for a value that a rule accepts, such as NaN, although requests do not.
+ */
 function isWrittenAsNull({ rules }: PropertyModel): boolean {
   for (const { entry, constraints, each } of rules)
     if (!each && entry?.writesNull?.(constraints) === 'responses') return true;

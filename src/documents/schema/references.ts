@@ -34,7 +34,10 @@ export function referencesIn(value: unknown, references: Reference[] = []): Refe
   return references;
 }
 
-/** Returns the JSON text of a value whose references have their names. The value itself keeps the symbolic ones. */
+/**
+ * Returns the JSON text of a value whose references have their names. The value itself keeps the symbolic
+ * ones.
+ */
 export function stringifyNamed(
   value: unknown,
   references: readonly Reference[],
@@ -67,7 +70,9 @@ export function dereferenced(schema: Schema, { outlineOf }: References): Schema 
   return intersect(outline, rest);
 }
 
-/** Returns a schema that requires both. Keywords that the referenced component already has are not repeated. */
+/**
+ * Returns a schema that requires both. Keywords that the referenced component already has are not repeated.
+ */
 export function restrict(schema: Schema, added: Schema, references: References): Schema {
   if (schema.$ref === undefined && added.$ref === undefined) {
     const hasBranches = schema.anyOf !== undefined || schema.oneOf !== undefined;
@@ -82,7 +87,10 @@ export function restrict(schema: Schema, added: Schema, references: References):
   return intersect(schema, added);
 }
 
-/** Drops the alternatives that cannot hold beside the added schema: `intersect` does not know the type of a reference. */
+/**
+ * Drops the alternatives that cannot hold beside the added schema: `intersect` does not know the type of a
+ * reference.
+ */
 function withoutContradictions(schema: Schema, added: Schema, references: References): Schema {
   const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';
   const branches = schema[keyword];
@@ -93,8 +101,8 @@ function withoutContradictions(schema: Schema, added: Schema, references: Refere
 }
 
 /**
- * Returns whether the schema of a reference is fully known, as for an enumeration. A class is known only as an object
- * at this time, so its reference must remain.
+ * Returns whether the schema of a reference is fully known, as for an enumeration. A class is known only as
+ * an object at this time, so its reference must remain.
  */
 function isWhole({ $ref }: Schema, both: Schema): boolean {
   return $ref === undefined || both.enum !== undefined || both.const !== undefined;

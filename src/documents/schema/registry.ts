@@ -18,7 +18,9 @@ export interface Entry extends Inspection {
   readonly name: string;
   /** True if a decorator sets the name, which then takes precedence. */
   readonly isGiven: boolean;
-  /** True if dtospec chose the name, as for a table of codes. The component is renamed if the name is taken. */
+  /**
+   * True if dtospec chose the name, as for a table of codes. The component is renamed if the name is taken.
+   */
   readonly isOurs?: boolean;
   readonly view: View | undefined;
   /** The value of the discriminator if the entry is a branch of a union. */

@@ -30,8 +30,8 @@ export function ruledSchema(type: TypeRef, property: PropertyModel, context: Sch
 const NO_RULES: readonly Rule[] = [];
 
 /**
- * Returns the rules that may be off last, because they narrow only what the other rules accept. Without a known type, a
- * rule with `each` makes the value an array, so all rules of the value come first.
+ * Returns the rules that may be off last, because they narrow only what the other rules accept. Without a
+ * known type, a rule with `each` makes the value an array, so all rules of the value come first.
  */
 function inOrder(rules: readonly Rule[], { type, anyOf, $ref }: Schema): readonly Rule[] {
   const isUntyped = (type ?? anyOf ?? $ref) === undefined;
@@ -52,8 +52,8 @@ function scopeOf(rule: Rule, lowering: readonly Rule[], context: SchemaContext):
 }
 
 /**
- * Returns the schema of the values that the rules accept although they contradict each other at first: in lower case,
- * or of another shape than the declared type. Returns undefined if no value passes.
+ * Returns the schema of the values that the rules accept although they contradict each other at first: in
+ * lower case, or of another shape than the declared type. Returns undefined if no value passes.
  */
 export function possibleSchema(property: PropertyModel, context: SchemaContext): Schema | undefined {
   const quiet = { ...context, options: { ...context.options, report: () => undefined } };

@@ -79,8 +79,8 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
 }
 
 /**
- * Compiles types into schemas for one document. References remain symbolic until all classes are known. Only then
- * dtospec knows which names clash and which classes differ between requests and responses.
+ * Compiles types into schemas for one document. References remain symbolic until all classes are known. Only
+ * then dtospec knows which names clash and which classes differ between requests and responses.
  */
 export interface SchemaCompiler extends References {
   schemaOf(type: TypeInput, view: View, place: string): Schema;
@@ -88,13 +88,13 @@ export interface SchemaCompiler extends References {
   readonly filled: References;
   modelOf(target: Constructor, view: View): ClassModel;
   /**
-   * Returns a function that compiles properties of a class as parameters or form fields. They are always text, so the
-   * types before an implicit conversion are not documented.
+   * Returns a function that compiles properties of a class as parameters or form fields. They are always
+   * text, so the types before an implicit conversion are not documented.
    */
   parameterSchemasOf(model: ClassModel): (property: PropertyModel) => Schema;
   /**
-   * Replaces every symbolic reference in a document by its final `$ref`, and returns the reachable components in a
-   * stable order. You may compile more types and call it again.
+   * Replaces every symbolic reference in a document by its final `$ref`, and returns the reachable components
+   * in a stable order. You may compile more types and call it again.
    *
    * @param base the beginning of every reference, @default '#/components/schemas/'
    */
@@ -102,6 +102,8 @@ export interface SchemaCompiler extends References {
     value: T,
     base?: string,
   ): { readonly value: T; readonly schemas: Readonly<Record<string, Schema>> };
-  /** Names the components that the references of a document reach, and those of classes that it only lists. */
+  /**
+   * Names the components that the references of a document reach, and those of classes that it only lists.
+   */
   name(used: readonly Reference[], listed: readonly Reference[]): Naming;
 }

@@ -9,7 +9,9 @@ import { typeRefOfDeclaration } from '../model/type/type-ref.js';
 
 type SchemaOfType = (type: TypeRef, context: SchemaContext) => Schema;
 
-/** Returns `oneOf` if the branches exclude each other, otherwise `anyOf`, since a value may match two of them. */
+/**
+ * Returns `oneOf` if the branches exclude each other, otherwise `anyOf`, since a value may match two of them.
+ */
 export function unionSchema(
   type: Extract<TypeRef, { kind: 'union' }>,
   context: SchemaContext,
@@ -32,7 +34,8 @@ function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaC
   });
   const schema: Schema = { type: 'object', oneOf: branches.map((branch) => branch.schema) };
   // The Discriminator Object belongs to OpenAPI and names components, so it is written only for references.
-  // Its keys are texts, and readers convert the value for the comparison (OpenAPI 3.1, 4.8.25). `1` and `"1"` are one key.
+  // Its keys are texts, and readers convert the value for the comparison (OpenAPI 3.1, 4.8.25). `1` and `"1"`
+  // are one key.
   const refs = new Map<string, string | undefined>();
   for (const { values, schema: branch } of branches)
     for (const value of values) refs.set(String(value), branch.$ref);
@@ -61,7 +64,9 @@ interface OpenUnion {
   readonly cycle: readonly Constructor[];
 }
 
-/** Replaces members that refer back to the class by their own members. If none remain, the type is unknown. */
+/**
+ * Replaces members that refer back to the class by their own members. If none remain, the type is unknown.
+ */
 export function openUnion(target: Constructor, type: TypeRef): OpenUnion {
   const resolved = resolveLazy(type);
   const cycle = resolved.kind === 'union' ? wayTo(target, resolved, new Set()) : undefined;

@@ -18,7 +18,10 @@ export interface Argument {
   readonly kind: ArgumentKind;
   /** The name in the decorator, as in `@Query(name)`; undefined for the whole. */
   readonly name: string | undefined;
-  /** The type that the compiler recorded; undefined if a pipe of the application makes the value of what is sent. */
+  /**
+   * The type that the compiler recorded; undefined if a pipe of the application makes the value of what is
+   * sent.
+   */
   readonly type: unknown;
   /** The Standard Schema of `@Body({ schema })` in Nest 12, which a StandardSchemaValidationPipe uses. */
   readonly schema: unknown;
@@ -91,8 +94,9 @@ interface NamedArgument {
 }
 
 /**
- * Returns whether a pipe of the application makes the value of a named argument, as in `@Param('id', UserById)`. Then
- * the type of the argument does not describe what is sent, unless a ValidationPipe has checked it by then.
+ * Returns whether a pipe of the application makes the value of a named argument, as in `@Param('id',
+ * UserById)`. Then the type of the argument does not describe what is sent, unless a ValidationPipe has
+ * checked it by then.
  */
 function isMadeByPipe({ kind, type, before, own }: NamedArgument): boolean {
   // A segment of a path is text.
@@ -104,8 +108,8 @@ function isMadeByPipe({ kind, type, before, own }: NamedArgument): boolean {
 }
 
 /**
- * Returns the kind of an argument. Keys are `3:0` (kind and index); those of `createParamDecorator` contain a constant
- * of Nest.
+ * Returns the kind of an argument. Keys are `3:0` (kind and index); those of `createParamDecorator` contain a
+ * constant of Nest.
  */
 function kindOf(key: string): ArgumentKind | undefined {
   return key.includes(KEYS.customArgument) ? 'custom' : ARGUMENTS[key.split(':')[0] ?? ''];

@@ -40,18 +40,17 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   const properties = [...named.map((part) => propertyOf(part, refusesNothing)), ...(uploads ?? [])];
   const base = whole?.dto;
   const isOpen = properties.length === 0 && base === undefined;
+  const needsMember = properties.some(({ required }) => required);
   return {
     contentType: uploads === undefined ? 'application/json' : 'multipart/form-data',
-    required:
-      body.needsFile ||
-      properties.some(({ required }) => required) ||
-      (base !== undefined && refusesNothing(base)),
+    required: body.needsFile || needsMember || (base !== undefined && refusesNothing(base)),
     schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
   };
 }
 
 /**
- * Returns the body of `@ApiBody` with the files that a pipe of the handler requires. The rest of the description stays.
+ * Returns the body of `@ApiBody` with the files that a pipe of the handler requires. The rest of the
+ * description stays.
  *
  * @param name the name of a class that is made of the described one
  */
@@ -71,6 +70,38 @@ export function requireFiles(
   const names = files.map(({ key }) => key).filter((key) => Object.hasOwn(properties, key));
   const required = [...new Set([...(requiredIn(described) ?? []), ...names])];
   return names.length === 0 ? described : { ...described, required };
+}
+
+/**
+ * Reports a file field of an interceptor that `@ApiBody` describes by another name, so that its form is
+ * refused.
+ */
+export function reportOtherFields(
+  described: TypeInput | undefined,
+  uploads: readonly MadeProperty[],
+  place: string,
+  report: (finding: Finding) => void,
+): void {
+  const names = namesIn(described);
+  const field = names && uploads.find(({ key }) => !names.includes(key));
+  if (names === undefined || field === undefined) return;
+  report({
+    code: 'upload-not-described',
+    message: `The interceptor takes the file of the field "${field.key}", and @ApiBody describes ${names.join(', ')}, so a form of the document is refused. Use one name.`,
+    place,
+  });
+}
+
+/** Returns the names of the members of a described form; undefined if it has none or others. */
+function namesIn(described: TypeInput | undefined): readonly string[] | undefined {
+  if (isDto(described)) return nonEmpty([...describeClass(described).properties.keys()]);
+  if (described === undefined || !isPlain(described) || COMPOSED.some((name) => name in described))
+    return undefined;
+  return isRecord(described.properties) ? nonEmpty(Object.keys(described.properties)) : undefined;
+}
+
+function nonEmpty(names: readonly string[]): readonly string[] | undefined {
+  return names.length === 0 ? undefined : names;
 }
 
 interface Hiding {

@@ -131,8 +131,8 @@ function uuidSchema(version: unknown): TypeInput {
 }
 
 /**
- * Returns the schema of the texts that the pipe accepts. It calls the pipe, since versions of Nest differ in numeric
- * enums: names or numbers.
+ * Returns the schema of the texts that the pipe accepts. It calls the pipe, since versions of Nest differ in
+ * numeric enums: names or numbers.
  */
 function enumSchema(pipe: PipeFields, { converted }: Piped): TypeInput {
   const { enumType = {} } = pipe;

@@ -6,8 +6,9 @@ import { isPlain, schemaOfDesign } from '../recorded-types.js';
 import { type Rejection, rejectionWith } from '../error-responses.js';
 
 /**
- * Returns how the platform rejects bodies before a pipe runs: malformed ones, those longer than its limit, and those of
- * an unsupported media type, charset or encoding. Interceptors read uploads instead of its parsers on Express.
+ * Returns how the platform rejects bodies before a pipe runs: malformed ones, those longer than its limit,
+ * and those of an unsupported media type, charset or encoding. Interceptors read uploads instead of its
+ * parsers on Express.
  */
 export function bodyRejections({ platform }: Platform, isUpload: boolean): Rejection[] {
   const statuses = isUpload && platform === 'express' ? [400] : [400, 413, 415];
@@ -16,7 +17,10 @@ export function bodyRejections({ platform }: Platform, isUpload: boolean): Rejec
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
-/** Reports a JSON body that is no object and no array, which the JSON parser of Express rejects: its `strict` is true. */
+/**
+ * Reports a JSON body that is no object and no array, which the JSON parser of Express rejects: its `strict`
+ * is true.
+ */
 export function reportUnparsedBody(
   body: Endpoint['requestBody'],
   { platform }: Platform,

@@ -10,11 +10,12 @@ import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
 import { type Argument, createParameter, createSchemaParameters } from './arguments.js';
 import { FACTORY_PIPE } from './pipes.js';
-import { createBody, reportHidden, requireFiles } from './body.js';
+import { createBody, reportHidden, reportOtherFields, requireFiles } from './body.js';
 import type { Handler } from '../routes.js';
 import type { Platform } from '../nest-internals.js';
 import type { Rejection } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
+import { reportReadOnly } from './read-only.js';
 import { needsFile, readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
 import { formKindOf, reportNestedForms, reportNestedQueries, reportTextRules } from './text-rules.js';
@@ -77,6 +78,7 @@ export function createRequestReader(
       const model = (dto: Constructor): ClassModel =>
         modelOf(dto, context.declaredValidation ?? argument.validation?.options);
       reportTextRules(argument, form, model, report);
+      reportReadOnly(argument, report);
       reportNestedQueries(argument, place, context.platform, model, report);
       if (form === 'urlencoded') reportNestedForms(argument, place, context.platform, model, report);
     }
@@ -103,6 +105,7 @@ export function createRequestReader(
       },
       report,
     });
+    reportOtherFields(declared, uploads ?? [], place, report);
     const described = requireFiles(declared, uploads ?? [], bodyName);
     if (isValidated)
       reportHidden(requestBody?.schema, described, {
@@ -121,19 +124,10 @@ export function createRequestReader(
         requestBody: {
           ...requestBody,
           ...(options !== undefined && { validation: options }),
-          ...(validation && validation.groups.length > 0 && { groups: [...validation.groups] }),
-          ...(validation?.version !== undefined && { version: validation.version }),
+          ...viewOf(validation),
         },
       }),
-      rejections: [
-        ...(inBody.length > 0 || uploads !== undefined
-          ? bodyRejections(context.platform, uploads !== undefined)
-          : []),
-        ...args.flatMap((argument) =>
-          argument.validation && argument.dto ? argument.validation.rejection : [],
-        ),
-        ...args.flatMap(({ piped }) => piped.rejections),
-      ],
+      rejections: rejectionsOf(args, uploads !== undefined, context.platform),
     };
   };
 }
@@ -203,7 +197,7 @@ function reportUnread(
   place: string,
   { declaredValidation: declared, report }: RequestContext,
 ): void {
-  const { kind, type, piped, validation } = argument;
+  const { kind, piped, validation } = argument;
   if (kind === 'custom')
     report({
       code: 'unread-parameter',
@@ -222,15 +216,36 @@ function reportUnread(
   if (declared !== undefined) return;
   for (const problem of validation?.problems ?? [])
     report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });
-  // Another pipe may validate. The diagnostic `unread-pipe` reports a pipe of a class of the application.
-  const mayBeValidated = piped.unread.some((name) => name !== FACTORY_PIPE);
-  if (kind === 'body' && validation === undefined && isDto(type) && !mayBeValidated)
+  if (isUnvalidatedBody(argument))
     report({
       code: 'body-not-validated',
       message:
         'No ValidationPipe validates this body, so the rules of its class are not enforced. Add app.useGlobalPipes(new ValidationPipe()) before nestDocs, or pass the options under which your application validates: nestDocs(app, { validation: { … } }).',
       place,
     });
+}
+
+/** Returns the groups and the version of the transformation that a pipe sets. */
+function viewOf(validation: PipeValidation | undefined): Pick<RequestBody, 'groups' | 'version'> {
+  if (validation === undefined) return {};
+  const { groups, version } = validation;
+  return { ...(groups.length > 0 && { groups: [...groups] }), ...(version !== undefined && { version }) };
+}
+
+/** Returns what the platform, the validation and the other pipes reject. */
+function rejectionsOf(args: readonly Argument[], isForm: boolean, platform: Platform): readonly Rejection[] {
+  const hasBody = isForm || args.some(({ kind }) => kind === 'body');
+  return [
+    ...(hasBody ? bodyRejections(platform, isForm) : []),
+    ...args.flatMap(({ validation, dto }) => (validation && dto ? validation.rejection : [])),
+    ...args.flatMap(({ piped }) => piped.rejections),
+  ];
+}
+
+function isUnvalidatedBody({ kind, type, piped, validation }: Argument): boolean {
+  if (kind !== 'body' || validation !== undefined || !isDto(type)) return false;
+  // Another pipe may validate. The diagnostic `unread-pipe` reports a pipe of a class of the application.
+  return piped.unread.every((name) => name === FACTORY_PIPE);
 }
 
 /** Creates a reader of request classes, which reads a class once under the same options. */

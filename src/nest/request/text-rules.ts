@@ -18,7 +18,9 @@ const FORMS: Readonly<Partial<Record<string, FormKind>>> = {
   'multipart/form-data': 'multipart',
 };
 
-/** Returns the kind of a form. A body of several media types may be JSON, which has other values than texts. */
+/**
+ * Returns the kind of a form. A body of several media types may be JSON, which has other values than texts.
+ */
 export function formKindOf([contentType = '', ...others]: readonly string[]): FormKind {
   return others.length === 0 ? FORMS[contentType] : undefined;
 }
@@ -47,11 +49,19 @@ export function reportTextRules(
   }
 }
 
-function problemOf({ rules, conversion }: PropertyModel, kind: string): string | undefined {
+const TO_NUMBER =
+  'Convert them: @Type(() => Number), a @Transform, or transformOptions: { enableImplicitConversion: true }.';
+/** It reads the text of the request, since an implicit conversion comes before it. */
+const TO_BOOLEAN = "Add @Transform(({ obj, key }) => obj[key] === 'true', { toClassOnly: true }).";
+
+function problemOf({ rules, conversion, type }: PropertyModel, kind: string): string | undefined {
   const { converted, transformed, implicit } = conversion;
+  const isBoolean = type.kind === 'boolean' || rules.some((rule) => rule.type === 'boolean');
+  if (isBoolean && !transformed && (converted || implicit))
+    return `The values of a ${kind} are text, and class-transformer makes true of every text, also of "false". ${TO_BOOLEAN}`;
   const ofText = rules.find(({ type, custom, each }) => !custom && !each && NOT_TEXT.has(type));
   if (ofText !== undefined && !converted && !implicit)
-    return `The values of a ${kind} are text, which ${decoratorOf(ofText)} rejects. Convert them: @Type(() => Number), a @Transform, or transformOptions: { enableImplicitConversion: true }.`;
+    return `The values of a ${kind} are text, which ${decoratorOf(ofText)} rejects. ${ofText.type === 'boolean' ? TO_BOOLEAN : TO_NUMBER}`;
   const ofLists = rules.find(isListRule);
   if (ofLists !== undefined && !transformed && (kind === 'query' || kind === 'form'))
     return `A single value of a ${kind} is no array, so ${decoratorOf(ofLists)} rejects it. Add @Transform(({ value }) => [value].flat()).`;

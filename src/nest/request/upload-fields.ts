@@ -1,8 +1,8 @@
 import { type Enhancer } from '../enhancers.js';
 import { KEYS, metadata } from '../nest-internals.js';
 
-// File interceptors keep the names of their fields in a closure. Each is run with an empty request and replacements that
-// record the names.
+// File interceptors keep the names of their fields in a closure. Each is run with an empty request and
+// replacements that record the names.
 
 export interface FileField {
   readonly name: string;
@@ -16,8 +16,8 @@ export type FileFields = readonly FileField[] | 'any' | undefined;
 type Intercept = (this: object, context: unknown, next: unknown) => unknown;
 
 /**
- * The tokens of the options that file interceptors inject, and how their fields are read. The interceptors have no base
- * class in common.
+ * The tokens of the options that file interceptors inject, and how their fields are read. The interceptors
+ * have no base class in common.
  */
 const READERS: Readonly<Record<string, (intercept: Intercept) => FileFields>> = {
   // @nestjs/platform-express
@@ -80,9 +80,9 @@ function fieldOf(name: string, most: number | undefined): FileField {
 }
 
 /**
- * Records the fields of an interceptor for @fastify/multipart. Before it reads the request, it writes the limit of each
- * field into a Map, and nothing else shows the names; FileStreamInterceptor has no such Map. The replacement of `set` is
- * in place only during this synchronous call.
+ * Records the fields of an interceptor for @fastify/multipart. Before it reads the request, it writes the
+ * limit of each field into a Map, and nothing else shows the names; FileStreamInterceptor has no such Map.
+ * The replacement of `set` is in place only during this synchronous call.
  */
 function fieldsOfMultipart(intercept: Intercept): FileFields {
   const heard: FileField[] = [];

@@ -48,8 +48,8 @@ export function needsFile(args: readonly Argument[]): boolean {
 }
 
 /**
- * Returns the property of a file field. With several fields, the handler receives an object of lists, and a pipe
- * rejects only an empty object.
+ * Returns the property of a file field. With several fields, the handler receives an object of lists, and a
+ * pipe rejects only an empty object.
  */
 function propertyOf({ name, many, most }: FileField, required: boolean): MadeProperty {
   return {

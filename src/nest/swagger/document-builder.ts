@@ -22,12 +22,14 @@ export interface BuiltDocument {
 }
 
 /**
- * Converts a configuration of `DocumentBuilder` from `@nestjs/swagger`. `build()` does not include global responses and
- * parameters (`addGlobalResponse`, `addGlobalParameters`): pass them as `routes.responses` and `routes.parameters`.
+ * Converts a configuration of `DocumentBuilder` from `@nestjs/swagger`. `build()` does not include global
+ * responses and parameters (`addGlobalResponse`, `addGlobalParameters`): pass them as `routes.responses` and
+ * `routes.parameters`.
  *
  * @param built the result of `build()`
  * @example
- * const docs = nestDocs(app, fromDocumentBuilder(new DocumentBuilder().setTitle('Shop').addBearerAuth().build()));
+ * const built = new DocumentBuilder().setTitle('Shop').addBearerAuth().build();
+ * const docs = nestDocs(app, fromDocumentBuilder(built));
  */
 export function fromDocumentBuilder(built: BuiltDocument): Config {
   const { openapi, info, servers, tags, security, externalDocs, components } = built;

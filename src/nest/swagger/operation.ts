@@ -58,8 +58,8 @@ interface OperationSource {
 }
 
 /**
- * Reads the decorators of @nestjs/swagger on a method and its controller, and merges them as @nestjs/swagger does,
- * without loading it.
+ * Reads the decorators of @nestjs/swagger on a method and its controller, and merges them as @nestjs/swagger
+ * does, without loading it.
  */
 export function operationMetadata(source: OperationSource): OperationMetadata {
   const swagger = swaggerOperationOf(source.controller, source.method);
@@ -101,7 +101,9 @@ function fieldsOf(
   };
 }
 
-/** `SetMetadata('swagger/apiSecurity', ['isPublic'])` or a scheme of this name marks routes without security. */
+/**
+ * `SetMetadata('swagger/apiSecurity', ['isPublic'])` or a scheme of this name marks routes without security.
+ */
 const PUBLIC = /^(?:is_?)?public$/i;
 
 /** Removes marks of public routes, which no scheme of the configuration has as its name. */

@@ -46,7 +46,10 @@ function typesOfResponse({ parts, replies }: DescribedOperation, status: string)
   return types;
 }
 
-/** Returns how an operation's types differ from what is sent: what a client that has only the types would do wrong. */
+/**
+ * Returns how an operation's types differ from what is sent: what a client that has only the types would do
+ * wrong.
+ */
 export function findHidden(operation: DescribedOperation, modelOf: ModelOf): string[] {
   const walk = new Walk(modelOf);
   const { path } = operation.operation.definition;
@@ -112,7 +115,10 @@ class Walk {
         this.differences.add(`${target.name}.${property} of ${where} travels as ${name}`);
       this.type(type, view, where);
     }
-    if (view.direction === 'input') return;
+    if (view.direction === 'output') this.#unsentOf(target, sent, where);
+  }
+
+  #unsentOf(target: ClassModel['target'], sent: ReadonlySet<string>, where: string): void {
     for (const [property, { transforms }] of describeClass(target).properties) {
       if (!sent.has(property))
         this.differences.add(
@@ -124,7 +130,9 @@ class Walk {
   }
 }
 
-/** True for what clients write as documented: scalars, and lists and objects of the query in its usual styles. */
+/**
+ * True for what clients write as documented: scalars, and lists and objects of the query in its usual styles.
+ */
 function isWritten({ parameter, property, shape }: BoundParameter): boolean {
   const { in: location, style, explode, schema } = parameter;
   const type = (schema as { type?: unknown } | undefined)?.type;

@@ -39,7 +39,10 @@ export class MultipartForm {
   ) {}
 }
 
-/** Reads a multipart form: the schema and class-validator decide about its fields, and the form about its files. */
+/**
+ * Reads a multipart form: the schema and class-validator decide about its fields, and the form about its
+ * files.
+ */
 export async function readFields(
   { fields, files, faults, late }: MultipartForm,
   reader: ValueReader,
@@ -229,8 +232,8 @@ function parsed(text: string, isTyped: boolean): PartValue {
 }
 
 /**
- * Waits for the first bytes of a part. Returns undefined for a file input in which the user chose no file: it has no
- * name and no bytes.
+ * Waits for the first bytes of a part. Returns undefined for a file input in which the user chose no file: it
+ * has no name and no bytes.
  */
 async function startedPart(part: FilePart): Promise<FilePart | undefined> {
   if (hasName(part.filename)) return part;

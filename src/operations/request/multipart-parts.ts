@@ -190,7 +190,9 @@ async function pump(
   parser.end();
 }
 
-/** Yields the content of a part, up to its limit. If the form ended early, it throws the error that ended it. */
+/**
+ * Yields the content of a part, up to its limit. If the form ended early, it throws the error that ended it.
+ */
 async function* limited(
   content: AsyncIterable<Uint8Array>,
   most: number,
@@ -213,7 +215,8 @@ async function* limited(
 }
 
 /**
- * Returns the parts of a form that the runtime's own parser reads, as a whole: the other parser is one of Node's streams.
+ * Returns the parts of a form that the runtime's own parser reads, as a whole: the other parser is one of
+ * Node's streams.
  */
 async function* partsWithoutNode(
   chunks: AsyncIterable<Uint8Array>,
@@ -225,7 +228,8 @@ async function* partsWithoutNode(
   for await (const chunk of chunks) read.push(chunk);
   let form: FormData;
   try {
-    // oxlint-disable-next-line typescript/no-deprecated -- undici deprecates it for servers, which here have nothing else
+    // Undici deprecates it for servers, which here have nothing else.
+    // oxlint-disable-next-line typescript/no-deprecated
     form = await new Response(concatBytes(read), { headers: { 'content-type': contentType } }).formData();
   } catch {
     throw new Refusal(400, 'The form is incomplete, or does not match its content type.');

@@ -11,7 +11,9 @@ interface RawObject {
 export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'> & {
   readonly members: readonly string[];
   readonly shape: 'scalar' | 'list' | 'object';
-  /** True if no item of the list contains a comma. Then `%2C`, which some clients write, separates items, too. */
+  /**
+   * True if no item of the list contains a comma. Then `%2C`, which some clients write, separates items, too.
+   */
   readonly splitsEncodedComma?: boolean;
   /** Names of the members that are lists. Others are sent once. */
   readonly listMembers?: readonly string[];
@@ -20,8 +22,8 @@ export type Written = Pick<ParameterObject, 'name' | 'in' | 'style' | 'explode'>
 };
 
 /**
- * Returns whether the first of several values counts. Browsers send a cookie for each path and domain that has set it,
- * the longest path first (RFC 6265, 5.4).
+ * Returns whether the first of several values counts. Browsers send a cookie for each path and domain that
+ * has set it, the longest path first (RFC 6265, 5.4).
  */
 function takesFirst({ in: location, isCredential = false }: Written): boolean {
   return location === 'cookie' && !isCredential;
@@ -33,9 +35,9 @@ const EXPLODED: readonly Written['style'][] = ['form', 'deepObject', 'cookie'];
 export type ReadRaw = (raw: RawValues) => RawValue | undefined;
 
 /**
- * Creates the reader of a parameter, which returns undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style Examples").
- * A documented name in another style is a value of another shape, which the schema refuses: `filter=x` for
- * `filter[a]=x`.
+ * Creates the reader of a parameter, which returns undefined if it is absent (OpenAPI 3.1, 4.8.12.4, "Style
+ * Examples"). A documented name in another style is a value of another shape, which the schema refuses:
+ * `filter=x` for `filter[a]=x`.
  */
 export function rawReader(written: Written): ReadRaw {
   const read = styleReader(written);
@@ -154,7 +156,9 @@ function spreadObject(written: Written, { pairs, decode }: RawValues): RawValue 
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Reads `filter[price][min]=1&filter[tags]=a&filter[tags]=b`. An empty index, as in `tags[]`, adds an item. */
+/**
+ * Reads `filter[price][min]=1&filter[tags]=a&filter[tags]=b`. An empty index, as in `tags[]`, adds an item.
+ */
 function deepObject(name: string, { pairs, decode }: RawValues): RawValue | undefined {
   const object: RawObject = {};
   let isFound = false;
@@ -170,8 +174,19 @@ const MAX_DEPTH = 20;
 
 function put(target: RawObject, keys: readonly string[], value: string): void {
   const path = keys.at(-1) === '' ? keys.slice(0, -1) : keys;
+  const at = objectAt(target, path.slice(0, Math.min(path.length - 1, MAX_DEPTH)));
+  const last = path.at(-1) ?? '';
+  const before = Object.hasOwn(at, last) ? at[last] : undefined;
+  const isList = keys.length > path.length;
+  if (Array.isArray(before)) before.push(value);
+  else if (before !== undefined) define(at, last, [before, value]);
+  else define(at, last, isList ? [value] : value);
+}
+
+/** Returns the object at a path, and creates the objects that are not there. */
+function objectAt(target: RawObject, path: readonly string[]): RawObject {
   let at = target;
-  for (const key of path.slice(0, Math.min(path.length - 1, MAX_DEPTH))) {
+  for (const key of path) {
     const next = Object.hasOwn(at, key) ? at[key] : undefined;
     if (typeof next === 'object' && !Array.isArray(next)) at = next;
     else {
@@ -180,12 +195,7 @@ function put(target: RawObject, keys: readonly string[], value: string): void {
       at = inside;
     }
   }
-  const last = path.at(-1) ?? '';
-  const before = Object.hasOwn(at, last) ? at[last] : undefined;
-  const isList = keys.length > path.length;
-  if (Array.isArray(before)) before.push(value);
-  else if (before !== undefined) define(at, last, [before, value]);
-  else define(at, last, isList ? [value] : value);
+  return at;
 }
 
 /** Defines a member. A plain assignment of `__proto__` would change the prototype. */

@@ -173,8 +173,8 @@ function warnOfText(parsed: unknown, { type }: Schema): void {
 }
 
 /**
- * Reads a form. It rejects forms that the application's form parser has read, since each parser stores fields and files
- * elsewhere.
+ * Reads a form. It rejects forms that the application's form parser has read, since each parser stores fields
+ * and files elsewhere.
  */
 function readForm(
   source: BodySource,

@@ -20,8 +20,8 @@ interface Column {
 }
 
 /**
- * Creates the reader of CSV (RFC 4180) with a header line. An empty cell is a missing member, or null where the member is
- * required and may be null. An empty text is written as `""`.
+ * Creates the reader of CSV (RFC 4180) with a header line. An empty cell is a missing member, or null where
+ * the member is required and may be null. An empty text is written as `""`.
  */
 export function csvReader(rowSchema: Schema, conversions: Conversions): ReadCsv {
   const { properties = {}, required } = objectSchemaOf(rowSchema, conversions.resolve) ?? {};

@@ -92,7 +92,10 @@ export function schemaOfGroup(parameters: readonly PreparedParameter[]): Schema 
   };
 }
 
-/** Other text than JSON, and a value in another style, remain text, which the schema of an object or a list rejects. */
+/**
+ * Other text than JSON, and a value in another style, remain text, which the schema of an object or a list
+ * rejects.
+ */
 function readJson(raw: RawValue): unknown {
   if (typeof raw !== 'string') return JSON.stringify(raw);
   const parsed = parseJson(raw);
@@ -134,8 +137,8 @@ function isList(schema: Schema | boolean = true, resolve: Resolve): boolean {
 }
 
 /**
- * Reads the parameters, one group after the other. It returns a promise only if a class of a group is validated
- * asynchronously.
+ * Reads the parameters, one group after the other. It returns a promise only if a class of a group is
+ * validated asynchronously.
  */
 export function readParameters(
   request: OperationRequest,

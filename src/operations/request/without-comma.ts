@@ -18,7 +18,8 @@ const FORMATS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Returns whether no scalar that a schema accepts contains a comma, so that an encoded comma in a list separates items.
+ * Returns whether no scalar that a schema accepts contains a comma, so that an encoded comma in a list
+ * separates items.
  */
 export function excludesComma(schema: Schema, resolve: Resolve, depth = 0): boolean {
   if (depth > MAX_DEPTH) return false;

@@ -21,7 +21,10 @@ export function isNegotiated(
   return contents.length > 1 || (contents.length > 0 && context.negotiated !== undefined);
 }
 
-/** Returns `Vary` for a response whose media type `Accept` chooses, with the fields of middleware and of the handler. */
+/**
+ * Returns `Vary` for a response whose media type `Accept` chooses, with the fields of middleware and of the
+ * handler.
+ */
 export function varyOf(request: AskedRequest, own?: string | string[]): { readonly vary: string } {
   return { vary: joinVary(request.responseHeader?.('vary'), own, 'Accept') };
 }

@@ -6,7 +6,9 @@ import type { OnInstance } from '../../serialize/walk.js';
 import { isRecord } from '../../shared/values.js';
 import { ResponseMismatchError } from '../errors.js';
 
-/** Creates the filter of instances for schemas with alternatives, where the class decides and not its members. */
+/**
+ * Creates the filter of instances for schemas with alternatives, where the class decides and not its members.
+ */
 export function classFilter(view: ViewOptions, mode: 'drop' | 'throw'): OnInstance {
   return documentedMembers(view, (member) => {
     if (mode === 'throw')
@@ -14,7 +16,10 @@ export function classFilter(view: ViewOptions, mode: 'drop' | 'throw'): OnInstan
   });
 }
 
-/** Finds `anyOf` and `oneOf`. It searches each schema without them once, since many operations share their components. */
+/**
+ * Finds `anyOf` and `oneOf`. It searches each schema without them once, since many operations share their
+ * components.
+ */
 export class Alternatives {
   readonly #without = new Set<unknown>();
 

@@ -3,8 +3,8 @@ import { matchesTag } from '../../shared/etag.js';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Returns whether the client already has a response with these headers (RFC 9110, 13.2.2). `If-None-Match` decides;
- * `If-Modified-Since` only without it.
+ * Returns whether the client already has a response with these headers (RFC 9110, 13.2.2). `If-None-Match`
+ * decides; `If-Modified-Since` only without it.
  */
 export function isNotModified(request: Headers, response: Headers): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = request;

@@ -70,7 +70,9 @@ function isList(rows: Rows): rows is readonly unknown[] {
 
 const NO_ROW: unique symbol = Symbol('no row');
 
-/** Returns a reader that has an item for an empty source, too: the header line is sent with the first item. */
+/**
+ * Returns a reader that has an item for an empty source, too: the header line is sent with the first item.
+ */
 function neverEmpty(source: ItemReader): ItemReader {
   let hasItem = false;
   return {

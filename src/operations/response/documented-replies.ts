@@ -122,7 +122,9 @@ export function replyContext(
   };
 }
 
-/** Returns the media types among which `Accept` chooses. Only documents of such operations have status 406. */
+/**
+ * Returns the media types among which `Accept` chooses. Only documents of such operations have status 406.
+ */
 function negotiatedTypes(responses: DescribedOperation['parts']['responses']): readonly string[] | undefined {
   if (responses['406'] === undefined) return undefined;
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));

@@ -24,7 +24,9 @@ export interface WriterParts {
   readonly filterOf: (schema: Schema) => MemberFilter;
 }
 
-/** Creates a writer of the JSON text of a class; undefined for a schema that describes its members by more. */
+/**
+ * Creates a writer of the JSON text of a class; undefined for a schema that describes its members by more.
+ */
 export function createDocumentedWriter(
   target: Constructor,
   schema: Schema | boolean,
@@ -52,8 +54,8 @@ class DocumentedWriters {
 const DEEPEST = 100;
 
 /**
- * Writes the documented members of an instance, or of a plain object in its place, as JSON text. No filter and no
- * `JSON.stringify` follow. It writes what the serializer and the filter write.
+ * Writes the documented members of an instance, or of a plain object in its place, as JSON text. No filter
+ * and no `JSON.stringify` follow. It writes what the serializer and the filter write.
  */
 class DocumentedWriter {
   readonly #members = new Map<string, MemberWriter>();
@@ -206,7 +208,10 @@ function scalarOf(value: unknown): Text {
   return value instanceof Date && !Number.isNaN(value.getTime()) ? `"${value.toISOString()}"` : UNSURE;
 }
 
-/** Text without characters that JSON escapes: quotes, backslashes, control characters and halves of surrogate pairs. */
+/**
+ * Text without characters that JSON escapes: quotes, backslashes, control characters and halves of surrogate
+ * pairs.
+ */
 const UNESCAPED = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
 function textOf(value: string | number | boolean): string {
@@ -214,7 +219,10 @@ function textOf(value: string | number | boolean): string {
   return UNESCAPED.test(value) ? `"${value}"` : JSON.stringify(value);
 }
 
-/** Writes an object, or the objects of a list. A getter or a `@Transform` may throw; the serializer reports its error. */
+/**
+ * Writes an object, or the objects of a list. A getter or a `@Transform` may throw; the serializer reports
+ * its error.
+ */
 export function writeDocumented(value: unknown, writer: DocumentedWriter): string | typeof UNSURE {
   try {
     return writeObjects(value, writer, 0);

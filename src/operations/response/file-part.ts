@@ -47,8 +47,8 @@ async function* oneChunk(content: string | Uint8Array): AsyncGenerator<string | 
 }
 
 /**
- * Returns a reader of exactly the documented number of bytes. The last chunk waits until the source is known to end: a
- * client would take the first `size` bytes of a longer file as the whole one.
+ * Returns a reader of exactly the documented number of bytes. The last chunk waits until the source is known
+ * to end: a client would take the first `size` bytes of a longer file as the whole one.
  */
 function exactly({ range, size, place }: FilePart, source: ItemReader, isWhole: boolean): ItemReader {
   if (size === undefined) return source;

@@ -20,8 +20,8 @@ interface ClassWriter {
 }
 
 /**
- * Creates the writer of headers that classes document. An instance gives the documented headers of its class only. A plain
- * object may also have headers by their names in HTTP.
+ * Creates the writer of headers that classes document. An instance gives the documented headers of its class
+ * only. A plain object may also have headers by their names in HTTP.
  */
 export function headerWriter(
   classes: readonly Constructor[],

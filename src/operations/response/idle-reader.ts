@@ -16,9 +16,9 @@ interface IdleReader {
 }
 
 /**
- * Returns a reader whose `next` resolves to IDLE after a number of milliseconds without an item. The item that it waits
- * for is the result of a later call. The source has one listener for each item: one for each call would fill memory
- * while the source is idle.
+ * Returns a reader whose `next` resolves to IDLE after a number of milliseconds without an item. The item
+ * that it waits for is the result of a later call. The source has one listener for each item: one for each
+ * call would fill memory while the source is idle.
  */
 export function idleReader(source: ItemReader, after: number): IdleReader {
   let isAsked = false;

@@ -23,7 +23,9 @@ export function undocumented(what: string, body: unknown, at: StatusContext): vo
   else throw new ResponseMismatchError(messageOf(what, at));
 }
 
-/** Throws or warns for a response that differs from its documentation, as the option `checkResponses` decides. */
+/**
+ * Throws or warns for a response that differs from its documentation, as the option `checkResponses` decides.
+ */
 export function mismatch(what: string, at: StatusContext): void {
   const { check } = at.context;
   if (check === false) return;

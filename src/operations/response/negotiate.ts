@@ -8,8 +8,8 @@ const MEDIA_RANGE = /[^\s,;"]\/[^\s,;"]/;
 const PARAMETERS = /;\s*(?!q\s*=)[^\s;,="]+\s*=\s*(?:"(?:[^"\\]|\\.)*"?|[^;,"]*)/gi;
 
 /**
- * Returns the media types that a client accepts, the preferred one first (RFC 9110, 12.5.1). Without `Accept`, and with a
- * header that has no media range, it returns all of them in their order.
+ * Returns the media types that a client accepts, the preferred one first (RFC 9110, 12.5.1). Without
+ * `Accept`, and with a header that has no media range, it returns all of them in their order.
  */
 export function acceptedTypes(
   accept: string | string[] | undefined,

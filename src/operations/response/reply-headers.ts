@@ -4,7 +4,9 @@ import { show } from '../../shared/values.js';
 import type { ReplyHeaders } from '../make-reply.js';
 import type { ReplyContext } from './documented-replies.js';
 
-/** Headers of the connection to the client, which the server sets. HTTP/2 has none of them (RFC 9113, 8.2.2). */
+/**
+ * Headers of the connection to the client, which the server sets. HTTP/2 has none of them (RFC 9113, 8.2.2).
+ */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'trailer',
@@ -16,8 +18,8 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
 
 /**
  * Checks the headers before the framework receives them: some frameworks end the process for a value that
- * HTTP cannot carry. The server frames the body, so the handler's own framing headers are omitted. Only the response to
- * HEAD may announce the length of a body that does not follow.
+ * HTTP cannot carry. The server frames the body, so the handler's own framing headers are omitted. Only the
+ * response to HEAD may announce the length of a body that does not follow.
  */
 export function sendableHeaders(
   headers: ReplyHeaders,

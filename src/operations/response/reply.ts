@@ -21,7 +21,10 @@ export interface OperationResponse {
 
 type SentHeaders = Readonly<Record<string, string | string[]>>;
 
-/** Errors about results name only their kind: the application's error handling may send the message to the client. */
+/**
+ * Errors about results name only their kind: the application's error handling may send the message to the
+ * client.
+ */
 export function responseOf(result: unknown, context: ReplyContext, request: AskedRequest): OperationResponse {
   let response: OperationResponse | undefined;
   try {
@@ -129,7 +132,10 @@ function notModified(headers: SentHeaders, at: RequestedContext): OperationRespo
   return { status: 304, headers: withoutContent(headers), body: undefined };
 }
 
-/** Answers with a file, or the part of it that the request asks for. Only the documents of files have status 206. */
+/**
+ * Answers with a file, or the part of it that the request asks for. Only the documents of files have status
+ * 206.
+ */
 function downloaded(
   file: Download,
   content: DocumentedContent | undefined,

@@ -64,8 +64,8 @@ function sizeOf({ source, options }: Download): number | undefined {
 }
 
 /**
- * Returns the range that a request asks for; undefined for the whole file, also for several ranges or a header that is
- * not valid (RFC 9110, 14.2).
+ * Returns the range that a request asks for; undefined for the whole file, also for several ranges or a
+ * header that is not valid (RFC 9110, 14.2).
  */
 function rangeOf(
   request: OperationRequest['headers'],

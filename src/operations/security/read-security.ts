@@ -36,11 +36,12 @@ export function registeredSchemes(schemes: readonly AuthScheme[]): RegisteredSch
 }
 
 /**
- * Reads the `security` of an operation, or of the configuration. A scheme that nothing could check is an error: the
- * operation would run without it.
+ * Reads the `security` of an operation, or of the configuration. A scheme that nothing could check is an
+ * error: the operation would run without it.
  *
  * @param subject the owner of the security, as error messages name it
- * @throws ConfigError for a security that cannot be read, and for a scheme that is unknown, ambiguous or incomplete
+ * @throws ConfigError for a security that cannot be read, and for a scheme that is unknown, ambiguous or
+ *   incomplete
  */
 export function readSecurity(
   security: readonly SecurityInput[],
@@ -144,7 +145,10 @@ function findOriginProblem(scheme: AuthScheme): string | undefined {
   return `allowedOrigins needs '*' or origins as browsers send them, as in ['https://app.example.com'], not ${show(allowed)}.`;
 }
 
-/** Returns whether a text is an origin (RFC 6454, 6.2): no path, no default port. Extensions have their own schemes. */
+/**
+ * Returns whether a text is an origin (RFC 6454, 6.2): no path, no default port. Extensions have their own
+ * schemes.
+ */
 function isOrigin(text: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+$/.test(text) || !URL.canParse(text)) return false;
   const { origin } = new URL(text);

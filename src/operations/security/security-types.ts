@@ -26,7 +26,8 @@ export interface Forbidden {
 }
 
 /**
- * Returns the value that `verify` returns for a valid credential without the required scopes. The response is 403.
+ * Returns the value that `verify` returns for a valid credential without the required scopes. The response is
+ * 403.
  * @example (token, { scopes }) => (scopes.every((scope) => user.scopes.includes(scope)) ? user : forbidden())
  */
 export function forbidden(): Forbidden {

@@ -18,8 +18,8 @@ type Credential = string | BasicCredentials | typeof MALFORMED | undefined;
 type Outcome = 'missing' | 'invalid' | 'forbidden' | 'other-site' | { readonly granted: unknown };
 
 /**
- * Checks the credentials of a request, one alternative after the other, and returns the `auth` of the first that grants
- * access.
+ * Checks the credentials of a request, one alternative after the other, and returns the `auth` of the first
+ * that grants access.
  *
  * @throws Refusal with 401 or 403, RequestAbortedError if the client has disconnected, and errors of `verify`
  */
@@ -67,8 +67,9 @@ async function outcomeOf(
 }
 
 /**
- * Returns whether a page of another site has sent the request. Browsers add cookies to such requests, so the cookie does
- * not show that the user wants it. `none` is the user's own action, such as sharing to an installed page.
+ * Returns whether a page of another site has sent the request. Browsers add cookies to such requests, so the
+ * cookie does not show that the user wants it. `none` is the user's own action, such as sharing to an
+ * installed page.
  */
 function comesFromOtherSite(request: OperationRequest, allowedOrigins: readonly string[]): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -81,7 +82,10 @@ export function isEmpty(value: unknown): boolean {
   return !value || (Array.isArray(value) && value.length === 0);
 }
 
-/** Returns whether an object grants access. Rows, cursors, errors and responses are results of a mistaken `verify`. */
+/**
+ * Returns whether an object grants access. Rows, cursors, errors and responses are results of a mistaken
+ * `verify`.
+ */
 function isGrant(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   if (isReply(value) || mistakeOf(value) !== undefined) return false;

@@ -7,8 +7,8 @@ import { VIEWER_KINDS } from '../viewers.js';
 import type { Finding } from '../../shared/diagnostics.js';
 
 /**
- * Maximum number of characters for the servers. Common proxies limit all headers of a response to 4 KiB and respond
- * with 502 above it.
+ * Maximum number of characters for the servers. Common proxies limit all headers of a response to 4 KiB and
+ * respond with 502 above it.
  */
 const SERVERS_LIMIT = 2048;
 
@@ -37,8 +37,8 @@ export function pageServers(
 }
 
 /**
- * Returns the page's Content-Security-Policy. It allows scripts by hash and by the CDN's URL. It allows all inline
- * styles, because viewers inject them by scripts.
+ * Returns the page's Content-Security-Policy. It allows scripts by hash and by the CDN's URL. It allows all
+ * inline styles, because viewers inject them by scripts.
  */
 export function contentSecurityPolicy({ ui, scripts, viewers, servers, hasForm }: PolicySubject): string {
   const directives = new Map<string, Set<string>>(
@@ -105,8 +105,8 @@ interface ServerURL {
 const FETCHED_OPTIONS = ['proxyUrl', 'proxy', 'baseServerURL', 'url'];
 
 /**
- * Returns sorted sources for `connect-src`: every origin that "try it" may call. For a host with unknown variables, or
- * an IPv6 literal, it returns the scheme.
+ * Returns sorted sources for `connect-src`: every origin that "try it" may call. For a host with unknown
+ * variables, or an IPv6 literal, it returns the scheme.
  */
 export function connectSources(document: JsonValue, viewerOptions: JsonValue): string[] {
   const urls = [...documentURLs(recordOf(document)), ...optionURLs(recordOf(viewerOptions))];

@@ -10,7 +10,9 @@ export function escapeHTML(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Escapes JSON for a script element. Without `<`, the JSON can neither end the element nor start a comment. */
+/**
+ * Escapes JSON for a script element. Without `<`, the JSON can neither end the element nor start a comment.
+ */
 export function escapeScriptJSON(json: string): string {
   return json
     .replace(/</g, '\\u003c')

@@ -11,7 +11,9 @@ export interface Head {
 
 const TAGS = ['meta', 'link', 'script', 'style'];
 
-/** Matches text that ends a script or style early, or changes how HTML parses it (HTML Standard, 4.12.1.3). */
+/**
+ * Matches text that ends a script or style early, or changes how HTML parses it (HTML Standard, 4.12.1.3).
+ */
 const ENDS_EARLY = /<\/(?:script|style)|<!--/i;
 
 export function renderHead(elements: readonly HeadElement[]): Head {
@@ -35,20 +37,24 @@ function render({ tag, attributes = {}, text }: HeadElement): string {
 
 function sourcesOf({ tag, attributes = {}, text }: HeadElement, place: string): [string, string][] {
   const { src, href, integrity, rel } = attributes;
-  if (tag === 'script') {
-    if (src === undefined) return [['script-src', hashSource(text ?? '')]];
-    // A hash is used, because the own origin may also serve files of others, such as uploads.
-    if (typeof integrity === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(integrity))
-      return [['script-src', `'${integrity}'`]];
-    if (isAbsolute(src)) return [['script-src', addressOf(src)]];
-    throw new ConfigError(
-      `${place} needs attributes.integrity, as in 'sha384-…', or an address that begins with https://. ` +
-        'The page runs a script of its own origin only by its hash.',
-    );
-  }
+  if (tag === 'script')
+    return [
+      ['script-src', src === undefined ? hashSource(text ?? '') : sourceOfScript(src, integrity, place)],
+    ];
   if (tag === 'link' && typeof rel === 'string' && /(?:^|\s)stylesheet(?:\s|$)/i.test(rel))
     return [['style-src', isAbsolute(href) ? addressOf(href) : "'self'"]];
   return [];
+}
+
+/** Returns a hash if there is one, because the own origin may also serve files of others, such as uploads. */
+function sourceOfScript(src: unknown, integrity: unknown, place: string): string {
+  if (typeof integrity === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(integrity))
+    return `'${integrity}'`;
+  if (isAbsolute(src)) return addressOf(src);
+  throw new ConfigError(
+    `${place} needs attributes.integrity, as in 'sha384-…', or an address that begins with https://. ` +
+      'The page runs a script of its own origin only by its hash.',
+  );
 }
 
 function isAbsolute(url: unknown): url is string {
@@ -56,8 +62,8 @@ function isAbsolute(url: unknown): url is string {
 }
 
 /**
- * Returns a URL as a source of a policy, without query and fragment. It escapes the characters that would end the
- * source (CSP 3, 2.3.1).
+ * Returns a URL as a source of a policy, without query and fragment. It escapes the characters that would end
+ * the source (CSP 3, 2.3.1).
  */
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
@@ -73,7 +79,10 @@ export function hashSource(text: string): string {
   return `'sha256-${digestOf(unixLines(text), 'base64')}'`;
 }
 
-/** Rejects text that HTML would parse differently, since the text of a script cannot be escaped. @throws ConfigError */
+/**
+ * Rejects text that HTML would parse differently, since the text of a script cannot be escaped. @throws
+ * ConfigError
+ */
 export function requireInlineText(text: string, place: string): void {
   if (ENDS_EARLY.test(text))
     throw new ConfigError(

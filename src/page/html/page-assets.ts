@@ -1,8 +1,8 @@
 const DARK = '--ink:#ececf1;--dim:#a0a1ad;--line:#2f2f38;--back:#0f0f13;--card:#17171d;--accent:#b5a3ff';
 
 /**
- * Styles of the page before the viewer is shown, and for browsers without scripts. They hide the link to the viewer's
- * maker.
+ * Styles of the page before the viewer is shown, and for browsers without scripts. They hide the link to the
+ * viewer's maker.
  */
 export const PAGE_STYLE = `
 :root{--ink:#1b1b1f;--dim:#5e5f6b;--line:#e4e4ea;--back:#fff;--card:#fafafc;--accent:#5b3fd6}
@@ -44,8 +44,8 @@ html:has(.dtospec-bar){--scalar-custom-header-height:44px;scroll-padding-top:44p
 `.trim();
 
 /**
- * The link of the current operation in the dark purple theme. The theme's own colour has a contrast of 3.7:1; WCAG 2.2,
- * 1.4.3 requires 4.5:1.
+ * The link of the current operation in the dark purple theme. The theme's own colour has a contrast of 3.7:1;
+ * WCAG 2.2, 1.4.3 requires 4.5:1.
  */
 export const CONTRAST = '.dark-mode aside{--scalar-sidebar-color-active:#9aa8f5}';
 
@@ -56,12 +56,16 @@ export function themeAttribute(isDark: boolean | undefined): string {
 /** Milliseconds before the page also tries the next viewer. */
 const PATIENCE = 6000;
 
-/** Milliseconds before the page reports that the last viewer did not load. If it loads later, it is still shown. */
+/**
+ * Milliseconds before the page reports that the last viewer did not load. If it loads later, it is still
+ * shown.
+ */
 const LAST_PATIENCE = 30_000;
 
 /**
- * The page's inline script. It is the same on every page, so that one hash allows it. It loads viewer and document in
- * parallel, tries the next viewer if one fails, adds the page's `key` to requests, and reports problems.
+ * The page's inline script. It is the same on every page, so that one hash allows it. It loads viewer and
+ * document in parallel, tries the next viewer if one fails, adds the page's `key` to requests, and reports
+ * problems.
  */
 export const PAGE_SCRIPT = `(function () {
   'use strict';

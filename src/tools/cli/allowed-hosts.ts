@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { printable } from 'dtospec/internal';
 
 /**
- * Refuses requests for other hosts. A page of another site can point its own name at this machine (DNS rebinding) and
- * then read what the server sends. Addresses and `localhost` cannot be pointed elsewhere.
+ * Refuses requests for other hosts. A page of another site can point its own name at this machine (DNS
+ * rebinding) and then read what the server sends. Addresses and `localhost` cannot be pointed elsewhere.
  *
  * @param names further host names
  */

@@ -13,8 +13,8 @@ interface Internals {
 }
 
 /**
- * Lets the command use the packages of an application that has not installed dtospec, as with `npx dtospec-tools`.
- * npx installs copies of its own, which know nothing of the application's classes.
+ * Lets the command use the packages of an application that has not installed dtospec, as with `npx
+ * dtospec-tools`. npx installs copies of its own, which know nothing of the application's classes.
  */
 export function useApplicationPackages(cwd: string): void {
   const manifest = path.join(cwd, 'package.json');

@@ -82,6 +82,14 @@ export const COMMANDS: CommandTable = {
         summary: 'Restart deliveries that are dead or were sent',
         load: async () => (await import('./queue.js')).queueRedeliver,
       },
+      cancel: {
+        summary: 'End waiting deliveries without further attempts',
+        load: async () => (await import('./queue-cancel.js')).queueCancel,
+      },
+      erase: {
+        summary: 'Remove what ended messages contain',
+        load: async () => (await import('./queue-cancel.js')).queueErase,
+      },
       pause: { summary: 'Start no more attempts', load: async () => (await import('./queue.js')).queuePause },
       resume: { summary: 'Start attempts again', load: async () => (await import('./queue.js')).queueResume },
     },

@@ -20,8 +20,8 @@ interface JudgedShape {
 }
 
 /**
- * Adds to each change that is not compatible the share of requests and of clients that it concerns, and sorts the changes
- * of a verdict by it.
+ * Adds to each change that is not compatible the share of requests and of clients that it concerns, and sorts
+ * the changes of a verdict by it.
  */
 export function rankByTraffic(
   report: DiffReport,

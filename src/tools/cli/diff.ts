@@ -150,8 +150,8 @@ async function pairsOf(
 const TARGETS = ['GITHUB_BASE_REF', 'CI_MERGE_REQUEST_TARGET_BRANCH_NAME', 'BITBUCKET_PR_DESTINATION_BRANCH'];
 
 /**
- * Returns the commit at which the branch started: from the pull request's target in CI, otherwise from the remote's
- * default branch.
+ * Returns the commit at which the branch started: from the pull request's target in CI, otherwise from the
+ * remote's default branch.
  */
 async function pullRequestBase(cwd: string): Promise<string> {
   const target =

@@ -7,8 +7,8 @@ export type JudgeBranch = (branch: unknown, value: unknown) => readonly SchemaFa
 const UNIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf']);
 
 /**
- * Returns the errors of a validator as messages. If no branch of a union matches, it reports the errors of the most
- * similar branch.
+ * Returns the errors of a validator as messages. If no branch of a union matches, it reports the errors of
+ * the most similar branch.
  */
 export function explain(errors: readonly ErrorObject[], judge: JudgeBranch, most = Infinity): SchemaFault[] {
   const unions = new Map<string, number[]>();
@@ -24,8 +24,9 @@ export function explain(errors: readonly ErrorObject[], judge: JudgeBranch, most
 }
 
 /**
- * Returns whether an error belongs to a branch of a union. Such errors precede the union's own error and have other
- * schemas. Only unions at the error's place and around it are compared, since a list may have thousands.
+ * Returns whether an error belongs to a branch of a union. Such errors precede the union's own error and have
+ * other schemas. Only unions at the error's place and around it are compared, since a list may have
+ * thousands.
  */
 function isInBranch(
   { instancePath, parentSchema }: ErrorObject,

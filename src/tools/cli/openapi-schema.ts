@@ -69,8 +69,8 @@ function readSchema(version: string): AnySchemaObject {
 }
 
 /**
- * Converts draft 4: `exclusiveMinimum` becomes a number. A choice between an object and a Reference Object becomes a
- * condition, so that errors are about the object.
+ * Converts draft 4: `exclusiveMinimum` becomes a number. A choice between an object and a Reference Object
+ * becomes a condition, so that errors are about the object.
  */
 function translateDraft4(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(translateDraft4);
@@ -113,7 +113,8 @@ const SCHEMA_OBJECT = {
         attribute: { type: 'boolean' },
         wrapped: { type: 'boolean' },
       },
-      // OpenAPI 3.2, XML Object: `attribute` and `wrapped` are deprecated in favor of `nodeType`, and exclude it.
+      // OpenAPI 3.2, XML Object: `attribute` and `wrapped` are deprecated in favor of `nodeType`, and exclude
+      // it.
       dependentSchemas: { nodeType: { properties: { attribute: false, wrapped: false } } },
     },
   },

@@ -6,7 +6,8 @@ type Stream = Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | '
 const CLEAR = '\r\u001b[2K';
 
 /**
- * Returns the output of a process. The progress line is shown on a terminal only, unless `CI` is set or `TERM=dumb`.
+ * Returns the output of a process. The progress line is shown on a terminal only, unless `CI` is set or
+ * `TERM=dumb`.
  */
 export function outputOf(
   out: Stream,
@@ -49,8 +50,8 @@ interface WarningSource {
 }
 
 /**
- * Clears the progress line before a warning of the process is printed. Problems of docs are not printed, because commands
- * print them themselves.
+ * Clears the progress line before a warning of the process is printed. Problems of docs are not printed,
+ * because commands print them themselves.
  */
 export function printWarnings(source: WarningSource, progress: (line: string) => void): void {
   const printers = source.listeners('warning') as Listener[];

@@ -25,8 +25,8 @@ import { listen, listenOptions, untilStopped } from './listen.js';
 import { parseJson as requireJson, readSource } from './load/read-source.js';
 
 /**
- * The option that reads a secret from a file or variable: an argument would appear in the shell's history and the list
- * of processes.
+ * The option that reads a secret from a file or variable: an argument would appear in the shell's history and
+ * the list of processes.
  */
 const SECRET_OPTION = {
   '--secret-env <name>': 'The environment variable that holds the secret [WEBHOOK_SECRET]',

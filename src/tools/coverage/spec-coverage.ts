@@ -20,17 +20,17 @@ import type { CoverageReport } from './types.js';
 /** Options of `SpecCoverage`. */
 export interface CoverageOptions {
   /**
-   * Points to ignore, with everything below them: an operation (`GET /health`), a status of every operation (`413`) or
-   * of one (`POST /users 413`), or a point in the words of a report (`User response nick absent`). Regular expressions
-   * match the same texts.
+   * Points to ignore, with everything below them: an operation (`GET /health`), a status of every operation
+   * (`413`) or of one (`POST /users 413`), or a point in the words of a report (`User response nick absent`).
+   * Regular expressions match the same texts.
    * @default nothing
    */
   readonly ignore?: readonly (string | RegExp)[];
 }
 
 /**
- * Counts the parts of a document that requests and responses use: operations, statuses, media types, parameters, and
- * branches of schemas.
+ * Counts the parts of a document that requests and responses use: operations, statuses, media types,
+ * parameters, and branches of schemas.
  *
  * @example
  * const coverage = new SpecCoverage(docs);
@@ -45,8 +45,8 @@ export class SpecCoverage implements ExchangeCounter {
   #exchanges = 0;
 
   /**
-   * @throws ConfigError for an unknown option, and unless the source is a `Docs` or an OpenAPI document of version
-   * 3.0, 3.1 or 3.2
+   * @throws ConfigError for an unknown option, and unless the source is a `Docs` or an OpenAPI document of
+   *   version 3.0, 3.1 or 3.2
    */
   constructor(source: SpecSource, options: CoverageOptions = {}) {
     requireKnownOptions('SpecCoverage', options, { ignore: PATTERNS });
@@ -80,8 +80,9 @@ export class SpecCoverage implements ExchangeCounter {
   }
 
   /**
-   * Writes the report to a new file in a folder. Test runners have several processes, so there are several files;
-   * `dtospec coverage` merges them. A report without exchanges is not written if the folder already has one.
+   * Writes the report to a new file in a folder. Test runners have several processes, so there are several
+   * files; `dtospec coverage` merges them. A report without exchanges is not written if the folder already
+   * has one.
    *
    * @returns the path of the file, or undefined
    */

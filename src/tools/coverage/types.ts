@@ -42,7 +42,9 @@ export interface CoverageReport {
   readonly contentTypes: CoverageTotal;
   /** Parameters: each one present, and each optional one absent. */
   readonly parameters: CoverageTotal;
-  /** Branches of schemas: alternatives, values of `enum`, types, and optional properties present and absent. */
+  /**
+   * Branches of schemas: alternatives, values of `enum`, types, and optional properties present and absent.
+   */
   readonly branches: CoverageTotal;
   /** All points, used or not. */
   readonly points: readonly CoveragePoint[];

@@ -11,8 +11,8 @@ import { RULES, type RuleCode } from './rules.js';
 import { isRecord, isText } from 'dtospec/internal';
 
 /**
- * Compares two OpenAPI documents and reports for each change whether it breaks clients. The documents may have
- * different versions: 3.0, 3.1 or 3.2. Equal documents give equal reports.
+ * Compares two OpenAPI documents and reports for each change whether it breaks clients. The documents may
+ * have different versions: 3.0, 3.1 or 3.2. Equal documents give equal reports.
  *
  * @throws DiffError unless both are OpenAPI documents
  */

@@ -136,7 +136,9 @@ function placeOf({ operation, alsoIn = [], where }: Change): string {
   return operation === undefined ? where : `${operation}${others}, ${where}`;
 }
 
-/** Returns how much of recorded traffic a change concerns: `refuses 2.5 % of 1,000 requests, 3 of 40 clients`. */
+/**
+ * Returns how much of recorded traffic a change concerns: `refuses 2.5 % of 1,000 requests, 3 of 40 clients`.
+ */
 export function trafficText({ traffic }: Change): string[] {
   if (traffic === undefined) return [];
   const { effect, requests, clients, ofRequests, ofClients, isAtLeast } = traffic;

@@ -90,7 +90,6 @@ function comparePaths(
   operationName: (operation: Operation) => string,
   isWebhook: boolean,
 ): void {
-  const part = isWebhook ? 'webhook' : 'operation';
   const direction = isWebhook ? 'response' : 'request';
   const current = operationsOf(after, collector.new);
   const matched = new Set<Operation>();
@@ -119,16 +118,23 @@ function comparePaths(
   }
   for (const operation of current)
     if (!matched.has(operation))
-      collector.add(
-        {
-          operation: operationName(operation),
-          direction,
-          part,
-          where: part,
-          pointer: operation.operation.pointer,
-        },
-        { rule: `${part}-added`, message: `${operationName(operation)} was added.` },
-      );
+      reportAdded(operation.operation, collector, {
+        operation: operationName(operation),
+        isWebhook,
+        direction,
+      });
+}
+
+function reportAdded(
+  { pointer }: Cursor,
+  collector: Collector,
+  { operation, isWebhook, direction }: Site,
+): void {
+  const part = isWebhook ? 'webhook' : 'operation';
+  collector.add(
+    { operation, direction, part, where: part, pointer },
+    { rule: `${part}-added`, message: `${operation} was added.` },
+  );
 }
 
 function reportRemoved(

@@ -1,6 +1,6 @@
 /**
- * The effect of a change on clients of the old document. `breaking`: the new document rejects a request that the old
- * one allows, or allows a response that the old one excludes. `unclear`: dtospec could not decide.
+ * The effect of a change on clients of the old document. `breaking`: the new document rejects a request that
+ * the old one allows, or allows a response that the old one excludes. `unclear`: dtospec could not decide.
  */
 export type Verdict = 'breaking' | 'compatible' | 'unclear';
 

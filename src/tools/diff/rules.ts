@@ -8,8 +8,8 @@ import { UNEVALUATED_RULES } from './schema/keywords/unevaluated.js';
 import { type Rule, rule, shown } from './rule.js';
 
 /**
- * All rules by code. The rules of a keyword are beside its comparison. `npm run report:diff` writes them to docs/diff.md and
- * to the schema of the configuration.
+ * All rules by code. The rules of a keyword are beside its comparison. `npm run report:diff` writes them to
+ * docs/diff.md and to the schema of the configuration.
  */
 export const RULES = {
   'operation-added': rule('An operation was added', 'compatible', '-'),

@@ -16,8 +16,8 @@ export type Part =
   | 'webhook';
 
 /**
- * A message that shows a breaking change: a request that only the old document allows, or a response that only the new
- * one allows.
+ * A message that shows a breaking change: a request that only the old document allows, or a response that
+ * only the new one allows.
  */
 export interface Witness {
   /** The message, such as `POST /users` or `POST /users -> 201`. */
@@ -39,8 +39,9 @@ export interface Change {
   /** The smallest release for this change. */
   readonly semver: Semver;
   /**
-   * The direction of the changed messages: `request` to the service, `response` from it, `both` if requests and responses
-   * changed. The service sends webhooks, so a webhook is a `response` and its response a `request`.
+   * The direction of the changed messages: `request` to the service, `response` from it, `both` if requests
+   * and responses changed. The service sends webhooks, so a webhook is a `response` and its response a
+   * `request`.
    */
   readonly direction: Direction | 'both';
   /** The part of the document that contains the change. */
@@ -48,7 +49,8 @@ export interface Change {
   /** JSON Pointer as a fragment, into the new document; for removed parts, into the old one. */
   readonly pointer: string;
   /**
-   * The operation, such as `POST /users` or `webhook userCreated POST`; the first of several that share a component.
+   * The operation, such as `POST /users` or `webhook userCreated POST`; the first of several that share a
+   * component.
    */
   readonly operation?: string;
   /** The other operations that share the component. */
@@ -71,7 +73,9 @@ export interface Change {
 
 /** How much of recorded traffic a change concerns. */
 export interface ChangeTraffic {
-  /** `refused` for requests that the new document refuses, `used` for requests of the operations that change. */
+  /**
+   * `refused` for requests that the new document refuses, `used` for requests of the operations that change.
+   */
   readonly effect: 'refused' | 'used';
   /** The number of these requests. */
   readonly requests: number;
@@ -99,24 +103,32 @@ export interface AcceptedChange {
 export interface DiffOptions {
   /** Accepted changes, which do not count as breaking. @default [] */
   readonly accepted?: readonly AcceptedChange[];
-  /** True if a changed operationId is breaking, because it renames the methods of generated clients. @default false */
+  /**
+   * True if a changed operationId is breaking, because it renames the methods of generated clients. @default
+   * false
+   */
   readonly generatedClients?: boolean;
   /** Verdicts that replace those of rules; `off` ignores the changes of a rule. @default {} */
   readonly verdicts?: Readonly<Partial<Record<RuleCode, Verdict | 'off'>>>;
   /**
-   * The maximum number of values to try for one place; then the change is `unclear`. The limit for one schema is 20
-   * times as high, for the whole comparison 1000 times.
+   * The maximum number of values to try for one place; then the change is `unclear`. The limit for one schema
+   * is 20 times as high, for the whole comparison 1000 times.
    * @default 2000
    */
   readonly maxCandidates?: number;
   /**
-   * Globs of the paths to compare, such as `/v1/**`. Globs that begin with `!` exclude paths. Webhooks are always
-   * compared. @default all
+   * Globs of the paths to compare, such as `/v1/**`. Globs that begin with `!` exclude paths. Webhooks are
+   * always compared. @default all
    */
   readonly paths?: readonly string[];
-  /** Prefixes such as `/v1` that are removed from the paths of each document before the comparison. @default none */
+  /**
+   * Prefixes such as `/v1` that are removed from the paths of each document before the comparison. @default
+   * none
+   */
   readonly prefixes?: { readonly old?: string; readonly new?: string };
-  /** The date of the comparison. Deprecated parts with an earlier `x-sunset` may be removed. @default today */
+  /**
+   * The date of the comparison. Deprecated parts with an earlier `x-sunset` may be removed. @default today
+   */
   readonly date?: Date;
 }
 

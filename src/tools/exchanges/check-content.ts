@@ -101,8 +101,8 @@ function valueOf(
 }
 
 /**
- * Returns items in the form of the schema. OpenAPI 3.0 cannot describe JSON inside text, so it documents the data of an
- * event as the value itself.
+ * Returns items in the form of the schema. OpenAPI 3.0 cannot describe JSON inside text, so it documents the
+ * data of an event as the value itself.
  */
 function itemsAs(items: readonly unknown[], schema: Schema | undefined): readonly unknown[] {
   const data = isRecord(schema?.items) ? (schema.items as Schema).properties?.data : undefined;

@@ -118,8 +118,8 @@ export function checkerOf(document: OpenApiDocument, options: ExchangeOptions = 
 }
 
 /**
- * Compares a request and its response with an OpenAPI document of version 3.0, 3.1 or 3.2: operation, status, content
- * types, bodies, headers and parameters.
+ * Compares a request and its response with an OpenAPI document of version 3.0, 3.1 or 3.2: operation, status,
+ * content types, bodies, headers and parameters.
  *
  * @throws ConfigError for an invalid document, option or exchange, and for a body that was already consumed
  * @example

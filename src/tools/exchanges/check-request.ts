@@ -30,8 +30,8 @@ export interface RequestContext extends ContentContext {
 }
 
 /**
- * Header parameters to ignore: "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization",
- * the parameter definition SHALL be ignored."
+ * Header parameters to ignore: "If in is "header" and the name field is "Accept", "Content-Type" or
+ * "Authorization", the parameter definition SHALL be ignored."
  */
 export const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 

@@ -19,8 +19,8 @@ import type { ExchangeOptions } from './types.js';
 // For JavaScript callers: without the error, a misspelt option would have no effect.
 
 /**
- * Returns whether a value is a regular expression. `instanceof` would fail in test runners, which have their own
- * `RegExp`.
+ * Returns whether a value is a regular expression. `instanceof` would fail in test runners, which have their
+ * own `RegExp`.
  */
 const isExpression = (value: unknown): boolean => Object.prototype.toString.call(value) === '[object RegExp]';
 
@@ -53,8 +53,8 @@ export type SpecSource =
     };
 
 /**
- * Returns the current document of the source. For `Docs` it returns the served document, which is one object, so its
- * validator is compiled once.
+ * Returns the current document of the source. For `Docs` it returns the served document, which is one object,
+ * so its validator is compiled once.
  */
 export function documentOf(source: SpecSource): OpenApiDocument {
   const { [SERVED_DOCUMENT]: served, buildSpec } = source as {

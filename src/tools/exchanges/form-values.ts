@@ -48,8 +48,8 @@ export function urlencodedValue(
 }
 
 /**
- * Returns the style of a form's field: "RFC6570-style query expansion" with the defaults of a query parameter (OpenAPI
- * 3.1, 4.8.15.1.2).
+ * Returns the style of a form's field: "RFC6570-style query expansion" with the defaults of a query parameter
+ * (OpenAPI 3.1, 4.8.15.1.2).
  */
 function writtenIn(
   name: string,
@@ -76,8 +76,8 @@ function jsonOf(text: string, contentType: string | undefined): { readonly value
 }
 
 /**
- * Returns the value of a multipart form: it converts text by its schema, files to a string of their bytes, and parses
- * objects as JSON.
+ * Returns the value of a multipart form: it converts text by its schema, files to a string of their bytes,
+ * and parses objects as JSON.
  */
 export function formValue(
   entries: readonly (readonly [string, FormValue])[],

@@ -22,7 +22,8 @@ export interface SpecMatchers {
   /**
    * Passes if a response and its request match the document.
    *
-   * @param received a response of supertest, superagent, fetch, axios or light-my-request, or `{ request, response }`
+   * @param received a response of supertest, superagent, fetch, axios or light-my-request, or `{ request,
+   *   response }`
    * @param request the request; needed if the response does not contain it, as with fetch
    */
   toMatchSpec: (received: unknown, request?: Exchange['request']) => Eventually<MatcherResult>;
@@ -35,8 +36,8 @@ export interface SpecMatchers {
 }
 
 /**
- * Returns matchers for jest and vitest that compare responses with a document. Always await them. They throw for an
- * invalid exchange or option.
+ * Returns matchers for jest and vitest that compare responses with a document. Always await them. They throw
+ * for an invalid exchange or option.
  *
  * @example
  * expect.extend(specMatchers(docs));

@@ -1,8 +1,8 @@
 import { essenceOf, EVENT_STREAM, mediaTypeCovers } from 'dtospec/internal';
 
 /**
- * Returns the key of a `content` map for a content type: "For responses that match multiple keys, only the most
- * specific key is applicable" (OpenAPI 3.1, 4.8.17).
+ * Returns the key of a `content` map for a content type: "For responses that match multiple keys, only the
+ * most specific key is applicable" (OpenAPI 3.1, 4.8.17).
  */
 export function coveringKey(keys: readonly string[], contentType: string): string | undefined {
   return keys
@@ -45,8 +45,8 @@ const LINES = new Set([
 ]);
 
 /**
- * Returns the reader of a sequence of items (OpenAPI 3.2, "Sequential Media Types"), or undefined for other media
- * types.
+ * Returns the reader of a sequence of items (OpenAPI 3.2, "Sequential Media Types"), or undefined for other
+ * media types.
  */
 export function itemReader(contentType: string): ItemsOf | undefined {
   const essence = essenceOf(contentType);

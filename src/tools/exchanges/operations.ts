@@ -43,8 +43,8 @@ export class OperationTable {
   }
 
   /**
-   * Returns the operation of a request. If several paths match, it prefers concrete ones ("concrete definitions are
-   * matched before their templated counterparts"). A HEAD request uses the operation of GET.
+   * Returns the operation of a request. If several paths match, it prefers concrete ones ("concrete
+   * definitions are matched before their templated counterparts"). A HEAD request uses the operation of GET.
    */
   find(method: string, pathname: string): DocumentedOperation | undefined {
     const operations = this.at(pathname);

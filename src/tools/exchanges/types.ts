@@ -16,17 +16,21 @@ export interface ExchangeReport {
 
 /** Options of `checkExchange` and `specMatchers`. */
 export interface ExchangeOptions {
-  /** The prefix of request paths; `/` for none. @default the path of one of `servers` or none, whichever matches */
+  /**
+   * The prefix of request paths; `/` for none. @default the path of one of `servers` or none, whichever
+   * matches
+   */
   readonly basePath?: string;
   /**
-   * The requests to compare: those with a successful response (tests of errors send invalid requests on purpose), all,
-   * or none.
+   * The requests to compare: those with a successful response (tests of errors send invalid requests on
+   * purpose), all, or none.
    * @default 'accepted'
    */
   readonly requests?: 'accepted' | 'all' | 'none';
   /**
-   * True if objects in responses may have undocumented properties. With `false`, an undocumented property is a mismatch
-   * unless the schema has `additionalProperties`. That finds renamed optional properties. @default true
+   * True if objects in responses may have undocumented properties. With `false`, an undocumented property is
+   * a mismatch unless the schema has `additionalProperties`. That finds renamed optional properties. @default
+   * true
    */
   readonly additionalProperties?: boolean;
   /** Counts the parts of the document that exchanges use: a `SpecCoverage` of the same document. */
@@ -64,18 +68,22 @@ export interface PlainResponse {
 /** A request and its response. */
 export interface Exchange {
   /**
-   * A `Request` of fetch with an unread body, or a plain request. Responses of supertest, superagent, axios and
-   * light-my-request contain their request.
+   * A `Request` of fetch with an unread body, or a plain request. Responses of supertest, superagent, axios
+   * and light-my-request contain their request.
    */
   readonly request?: Request | PlainRequest | undefined;
   /**
-   * A response of supertest, superagent, fetch, axios or light-my-request (Fastify's `inject`), or a plain one.
+   * A response of supertest, superagent, fetch, axios or light-my-request (Fastify's `inject`), or a plain
+   * one.
    */
   readonly response: object;
 }
 
 export interface MessageObserver {
-  /** Called with the key in `responses` that documents the status. @returns the observer of the response's content */
+  /**
+   * Called with the key in `responses` that documents the status. @returns the observer of the response's
+   * content
+   */
   readonly response: (key: string) => MessageObserver;
   readonly content: (key: string) => void;
   readonly parameter: (found: FoundParameter, isThere: boolean) => void;

@@ -46,8 +46,8 @@ function plainText(text: string): string {
 }
 
 /**
- * Returns the value that a tag's text means: JSON, a text with or without quotes, or a member of an enum. Undefined for
- * code, such as `new Date()`, and for a value of another type.
+ * Returns the value that a tag's text means: JSON, a text with or without quotes, or a member of an enum.
+ * Undefined for code, such as `new Date()`, and for a value of another type.
  */
 function valueIn(tag: string, { schema, isNullable, members }: TagPlace): JsonValue | undefined {
   const text = tag

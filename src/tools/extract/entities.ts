@@ -15,7 +15,9 @@ const ORMS: ReadonlySet<string> = new Set([
   '.prisma',
 ]);
 
-/** Finds types that an ORM defines. They have relations and columns that a query may leave out, and secrets. */
+/**
+ * Finds types that an ORM defines. They have relations and columns that a query may leave out, and secrets.
+ */
 export class Entities {
   readonly #compiler: Compiler;
   readonly #ofClass = new Map<ts.Node, string | undefined>();
@@ -25,7 +27,10 @@ export class Entities {
     this.#compiler = compiler;
   }
 
-  /** Returns the ORM of an object type: that of its class, or of a class that one of its properties comes from. */
+  /**
+   * Returns the ORM of an object type: that of its class, or of a class that one of its properties comes
+   * from.
+   */
   ormOf(symbol: ts.Symbol | undefined, properties: readonly ts.Symbol[]): string | undefined {
     const declarationsOf = (symbol: ts.Symbol): readonly ts.Node[] => this.#compiler.declarationsOf(symbol);
     const own = (symbol === undefined ? [] : declarationsOf(symbol)).map((node) => this.#ofNode(node));

@@ -54,7 +54,10 @@ function readParameters(writer: TypeWriter, node: ts.Node): void {
   }
 }
 
-/** Writes the classes that decorators name, such as the `type` of `@ApiResponse`. Generic ones have no type arguments. */
+/**
+ * Writes the classes that decorators name, such as the `type` of `@ApiResponse`. Generic ones have no type
+ * arguments.
+ */
 function readNamedClasses(writer: TypeWriter, node: ts.Node): void {
   const { compiler } = writer;
   const { syntax, SymbolFlags } = compiler;
@@ -126,7 +129,10 @@ function isOpen(schema: object): boolean {
   return type === 'array' && (items === undefined || isOpen(items));
 }
 
-/** Returns the types of the value that Nest waits for: in a promise, or in an Observable that no other one contains. */
+/**
+ * Returns the types of the value that Nest waits for: in a promise, or in an Observable that no other one
+ * contains.
+ */
 function awaited(compiler: Compiler, type: ts.Type, isInStream = false): readonly ts.Type[] {
   const parts = alternatives(compiler, type);
   if (parts.length > 1) return parts.flatMap((part) => awaited(compiler, part, isInStream));
@@ -137,7 +143,10 @@ function awaited(compiler: Compiler, type: ts.Type, isInStream = false): readonl
   return value === undefined ? [type] : awaited(compiler, value, isInStream || isStream);
 }
 
-/** Returns whether Nest waits for a value of another kind, or whether platforms differ in what they send for it. */
+/**
+ * Returns whether Nest waits for a value of another kind, or whether platforms differ in what they send for
+ * it.
+ */
 function isPlatformsOwn(compiler: Compiler, type: ts.Type): boolean {
   if (compiler.propertiesOf(type).some(({ name }) => name === 'then' || name === 'subscribe')) return true;
   const symbol = compiler.symbolOf(type);

@@ -3,7 +3,10 @@ import type ts from 'typescript';
 import type { Compiler } from './compiler/compiler.js';
 import { packageOf } from './entities.js';
 
-/** Type arguments inside type arguments, beyond which a type has no name: `interface Box<T> { next: Box<T[]> }` has no end. */
+/**
+ * Type arguments inside type arguments, beyond which a type has no name: `interface Box<T> { next: Box<T[]>
+ * }` has no end.
+ */
 const DEEPEST_NAME = 4;
 
 /** The name of a type, and the symbol that declares it. */
@@ -17,7 +20,10 @@ export interface TypeName {
   readonly generic: boolean;
 }
 
-/** Returns the name of an object type: that of its class or interface, or of its alias in a source of the project. */
+/**
+ * Returns the name of an object type: that of its class or interface, or of its alias in a source of the
+ * project.
+ */
 export function nameOfType(compiler: Compiler, type: ts.Type, depth = 0): TypeName | undefined {
   if (depth > DEEPEST_NAME) return undefined;
   const alias = compiler.aliasOf(type);
@@ -53,7 +59,10 @@ function ownArguments(compiler: Compiler, type: ts.Type, symbol: ts.Symbol): rea
   return compiler.argumentsOf(type).slice(0, Math.max(0, ...counts));
 }
 
-/** Returns whether a declaration is inside a function with type parameters. Each call of it declares another type. */
+/**
+ * Returns whether a declaration is inside a function with type parameters. Each call of it declares another
+ * type.
+ */
 function isInGeneric(node: ts.Node): boolean {
   const { parent } = node as { readonly parent?: ts.Node & { readonly typeParameters?: readonly ts.Node[] } };
   return parent !== undefined && (parent.typeParameters !== undefined || isInGeneric(parent));

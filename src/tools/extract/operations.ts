@@ -6,7 +6,10 @@ import { packageOf } from './entities.js';
 import { answerOf } from './handlers.js';
 import type { TypeWriter } from './type-writer.js';
 
-/** Returns the facts of a call such as `operation({ method: 'GET', path: '/cats' }, handler)`, or undefined for another node. */
+/**
+ * Returns the facts of a call such as `operation({ method: 'GET', path: '/cats' }, handler)`, or undefined
+ * for another node.
+ */
 export function readOperation(
   writer: TypeWriter,
   node: ts.Node,

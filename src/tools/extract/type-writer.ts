@@ -32,8 +32,8 @@ export class TypeWriter implements Writer {
   }
 
   /**
-   * Returns the schema of a type, or undefined if JSON has no such value, with the classes of ORMs in it, but for those
-   * inside named types.
+   * Returns the schema of a type, or undefined if JSON has no such value, with the classes of ORMs in it, but
+   * for those inside named types.
    */
   write(types: readonly ts.Type[]): {
     readonly schema: FactSchema | undefined;
@@ -44,7 +44,9 @@ export class TypeWriter implements Writer {
     return { schema, entities: [...this.#met] };
   }
 
-  /** Returns the schema of a type, or undefined if JSON has no such value: undefined, a function, a symbol. */
+  /**
+   * Returns the schema of a type, or undefined if JSON has no such value: undefined, a function, a symbol.
+   */
   schemaOf(type: ts.Type): FactSchema | undefined {
     const { TypeFlags: flags } = this.compiler;
     const is = (flag: number): boolean => (type.flags & flag) !== 0;
@@ -59,7 +61,10 @@ export class TypeWriter implements Writer {
     return is(flags.Object) ? this.#object(type) : OPEN;
   }
 
-  /** Returns the schema of a branded scalar, such as `string & { brand: 'Id' }`, or of all properties together. */
+  /**
+   * Returns the schema of a branded scalar, such as `string & { brand: 'Id' }`, or of all properties
+   * together.
+   */
   #intersection(type: ts.Type): FactSchema | undefined {
     const scalar = this.compiler
       .partsOf(type)
@@ -103,7 +108,10 @@ export class TypeWriter implements Writer {
     this.#met.add(`${own === undefined || isAnonymous(own) ? 'an object' : own.name} (${orm})`);
   }
 
-  /** Returns whether an object has methods of a package, or extends a class of JavaScript, such as Array or Error. */
+  /**
+   * Returns whether an object has methods of a package, or extends a class of JavaScript, such as Array or
+   * Error.
+   */
   #hasOtherMembers(symbol: ts.Symbol | undefined, properties: readonly ts.Symbol[]): boolean {
     const { compiler } = this;
     if (symbol !== undefined && isOfPackage(compiler, symbol) && this.#hasMethods(properties)) return true;
@@ -141,7 +149,10 @@ export class TypeWriter implements Writer {
     };
   }
 
-  /** Returns the schema of what `toJSON` returns. class-transformer does not call it, and writes the properties instead. */
+  /**
+   * Returns the schema of what `toJSON` returns. class-transformer does not call it, and writes the
+   * properties instead.
+   */
   #converted(toJSON: ts.Symbol): FactSchema | undefined {
     this.#usesTransformer ??= this.compiler.files.some((file) =>
       TRANSFORMING.test(this.compiler.source(file)?.text ?? ''),

@@ -10,8 +10,8 @@ const MOST_LITERALS = 500;
 const MOST_TYPES = 100;
 
 /**
- * Returns the schema of a union: its literals as one enum for each type, a whole enum by its name, and the other types.
- * Undefined if JSON has none of the values.
+ * Returns the schema of a union: its literals as one enum for each type, a whole enum by its name, and the
+ * other types. Undefined if JSON has none of the values.
  */
 export function unionSchema(writer: Writer, types: readonly ts.Type[]): FactSchema | undefined {
   const { compiler } = writer;

@@ -12,6 +12,8 @@ export interface Writer {
     /** Returns a reference to an enum if the values are all that it has. */
     enumReference(symbol: ts.Symbol, values: readonly unknown[]): FactSchema | undefined;
   };
-  /** Returns the schema of a type, or undefined if JSON has no such value: undefined, a function, a symbol. */
+  /**
+   * Returns the schema of a type, or undefined if JSON has no such value: undefined, a function, a symbol.
+   */
   schemaOf(type: ts.Type): FactSchema | undefined;
 }

@@ -20,8 +20,9 @@ interface Started {
 }
 
 /**
- * Starts an application on a free port of the loopback interface: a server of Node, an application of Express, Connect,
- * Koa, Fastify, Nest or Hono, a function `(request, response)`, or a function from `Request` to `Response`.
+ * Starts an application on a free port of the loopback interface: a server of Node, an application of
+ * Express, Connect, Koa, Fastify, Nest or Hono, a function `(request, response)`, or a function from
+ * `Request` to `Response`.
  *
  * @throws ConfigError for any other value
  */

@@ -40,8 +40,8 @@ export function casesOf(target: FuzzTarget, bases: readonly RequestCase[], conte
 }
 
 /**
- * Yields requests with one change each: values at the limits of each schema, missing members and parameters, and wrong
- * content types. The changed places alternate, so that a short run has changes of every kind.
+ * Yields requests with one change each: values at the limits of each schema, missing members and parameters,
+ * and wrong content types. The changed places alternate, so that a short run has changes of every kind.
  */
 function* plannedCases(
   target: FuzzTarget,

@@ -14,7 +14,10 @@ const USUAL: readonly string[] = [
 ];
 
 export interface DocumentedService {
-  /** The URL of the service. Its path is the prefix of all operations; with the path `/`, the document's servers decide. */
+  /**
+   * The URL of the service. Its path is the prefix of all operations; with the path `/`, the document's
+   * servers decide.
+   */
   readonly base: URL;
   readonly source: SpecSource;
 }

@@ -23,7 +23,10 @@ import { encodeTarget, type Variation } from './write/request.js';
 /** Maximum number of checks of each kind for an operation, unless one fails. */
 const MAX_FOLLOW_UPS = 5;
 
-/** Maximum number of reads after changes. It is high, since the first changes may set the values that are already there. */
+/**
+ * Maximum number of reads after changes. It is high, since the first changes may set the values that are
+ * already there.
+ */
 const MAX_CHANGES = 40;
 
 /** Undocumented methods to try. GET is missing: for browsers, a service may have a page at the same path. */
@@ -46,8 +49,8 @@ export class FollowUps {
   ) {}
 
   /**
-   * Sends a valid request without credentials, with wrong ones, and with undocumented methods. It stops once the
-   * service rejected it.
+   * Sends a valid request without credentials, with wrong ones, and with undocumented methods. It stops once
+   * the service rejected it.
    */
   async before(judged: JudgedCase): Promise<void> {
     const { credentials } = this.target;
@@ -111,18 +114,26 @@ export class FollowUps {
   }
 
   async after(judged: JudgedCase, response: ResponseMessage): Promise<void> {
-    const { method, path, name } = this.target.documented;
+    const { method } = this.target.documented;
     const { status } = response;
     if (status < 500) for (const end of ENDS) await this.#checkPath(judged, end);
     if (method === 'POST' && status === 201) await this.#readCreated(judged, response);
-    const confirmed =
-      method === 'PUT' || method === 'PATCH' ? confirmedMembers(judged.requestCase, response) : [];
-    if (status === 200 && confirmed.length > 0)
+    if ((method === 'PUT' || method === 'PATCH') && status === 200) await this.#readChanged(judged, response);
+    if (method === 'DELETE' && (status === 200 || status === 204)) await this.#readDeleted(judged);
+  }
+
+  async #readChanged({ requestCase }: JudgedCase, response: ResponseMessage): Promise<void> {
+    const { path, name } = this.target.documented;
+    const confirmed = confirmedMembers(requestCase, response);
+    if (confirmed.length > 0)
       await this.context
         .readerOf(path)
-        ?.read(judged.requestCase.values, 'change-lost', `${name} changed it`, confirmed);
-    if (method !== 'DELETE' || (status !== 200 && status !== 204) || !path.endsWith('}')) return;
-    if (!this.#isDue('delete')) return;
+        ?.read(requestCase.values, 'change-lost', `${name} changed it`, confirmed);
+  }
+
+  async #readDeleted(judged: JudgedCase): Promise<void> {
+    const { path, name } = this.target.documented;
+    if (!path.endsWith('}') || !this.#isDue('delete')) return;
     const again = exactly(judged);
     this.judge(again, (await this.exchange(again)).outcome);
     await this.context

@@ -31,8 +31,8 @@ export interface Resolved {
 }
 
 /**
- * Replaces values that would make a request fail for another reason than the value that it varies: ids of deleted
- * objects, values that have to be unique, and values that the service cannot read.
+ * Replaces values that would make a request fail for another reason than the value that it varies: ids of
+ * deleted objects, values that have to be unique, and values that the service cannot read.
  */
 export class FreshValues {
   /** The smallest request, with values that the service can read. */
@@ -92,8 +92,8 @@ export class FreshValues {
   }
 
   /**
-   * Sends a failed request with other values. If it then succeeds, looks for the value that has to be replaced, and
-   * replaces it in all further requests.
+   * Sends a failed request with other values. If it then succeeds, looks for the value that has to be
+   * replaced, and replaces it in all further requests.
    */
   async resolve(
     { judged, outcome }: Exchanged,
@@ -141,7 +141,10 @@ export class FreshValues {
     return { exchanged };
   }
 
-  /** Avoids the values of an earlier run, which has probably created the object if this run has not created any. */
+  /**
+   * Avoids the values of an earlier run, which has probably created the object if this run has not created
+   * any.
+   */
   #skipEarlierRuns({ written }: JudgedCase): void {
     if (written.method === 'POST' && this.#accepted.length === 0) this.context.unique.startByClock();
   }
@@ -181,7 +184,9 @@ export class FreshValues {
       .filter(({ value }) => typeof value !== 'object' || value === null);
   }
 
-  /** Returns undefined if no value can be replaced, or if the document then judges the request differently. */
+  /**
+   * Returns undefined if no value can be replaced, or if the document then judges the request differently.
+   */
   #renew(judged: JudgedCase, othersAt: (place: Place) => readonly unknown[]): JudgedCase | undefined {
     const { target, requestCase } = judged;
     const values = new Map(requestCase.values);

@@ -15,16 +15,16 @@ import { SchemaValues } from './values/schema-values.js';
 import { ConfigError, methodName } from 'dtospec/internal';
 
 /**
- * Sends requests to a service that it generates from the document, valid and invalid ones. It reports 5xx responses,
- * accepted invalid requests, rejected valid requests, undocumented responses, broken connections and timeouts. Each
- * finding has the smallest request that shows it.
+ * Sends requests to a service that it generates from the document, valid and invalid ones. It reports 5xx
+ * responses, accepted invalid requests, rejected valid requests, undocumented responses, broken connections
+ * and timeouts. Each finding has the smallest request that shows it.
  *
  * Requires fast-check: `npm install --save-dev fast-check`. The requests change the data of the service.
  *
- * @param target the URL of a running service, or an application, which fuzz starts on a free port of the loopback
- *   interface
- * @throws ConfigError for a host that is not allowed, an unknown application, an invalid document, and without
- *   fast-check
+ * @param target the URL of a running service, or an application, which fuzz starts on a free port of the
+ *   loopback interface
+ * @throws ConfigError for a host that is not allowed, an unknown application, an invalid document, and
+ *   without fast-check
  * @example
  * const { findings } = await fuzz(app, { docs });
  * expect(findings).toEqual([]);
@@ -180,8 +180,8 @@ function isNamed({ documented: { name, path }, operationId }: FuzzTarget, wanted
 }
 
 /**
- * Sorts operations: those that create first, those that delete last. Shorter paths come first, since their responses
- * contain the ids that longer paths need.
+ * Sorts operations: those that create first, those that delete last. Shorter paths come first, since their
+ * responses contain the ids that longer paths need.
  */
 function inOrder(targets: readonly FuzzTarget[]): FuzzTarget[] {
   const rank = ({ documented: { method } }: FuzzTarget): number =>

@@ -11,8 +11,8 @@ const MAX_NAMES = 1000;
 export const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'item']);
 
 /**
- * Collects ids of existing objects from responses, by path. They are used as path parameters and for properties such as
- * `customerId`.
+ * Collects ids of existing objects from responses, by path. They are used as path parameters and for
+ * properties such as `customerId`.
  */
 export class KnownValues {
   readonly #values = new Map<string, unknown[]>();
@@ -36,7 +36,7 @@ export class KnownValues {
   ): void => {
     if (outcome.kind !== 'answer') return;
     const { status, headers, body } = outcome.response;
-    if (status === 404 || status === 410 || (method === 'DELETE' && status < 300)) this.#forget(path, values);
+    if (isGone(method, status)) this.#forget(path, values);
     if (status >= 300) return;
     const text = isJson(headerOf(headers, 'content-type') ?? '') ? textOf(body) : undefined;
     if (text === undefined) return;
@@ -80,4 +80,8 @@ export class KnownValues {
     // The latest object is the most likely to exist.
     if (known?.includes(value) !== true) this.#values.set(key, [value, ...(known ?? [])].slice(0, MAX_ITEMS));
   }
+}
+
+function isGone(method: string, status: number): boolean {
+  return status === 404 || status === 410 || (method === 'DELETE' && status < 300);
 }

@@ -41,7 +41,9 @@ export interface BodyContent {
 export interface FuzzTarget {
   readonly documented: DocumentedOperation;
   readonly operationId: string | undefined;
-  /** The prefix of the path: the option `basePath`, else the path of the first server, without a final slash. */
+  /**
+   * The prefix of the path: the option `basePath`, else the path of the first server, without a final slash.
+   */
   readonly basePath: string;
   readonly parameters: readonly Parameter[];
   /** The bodies that can be generated. */
@@ -150,8 +152,8 @@ export interface Credential {
 }
 
 /**
- * Returns the headers in which an operation requires credentials. Empty if they are optional, or part of the connection
- * or the query.
+ * Returns the headers in which an operation requires credentials. Empty if they are optional, or part of the
+ * connection or the query.
  */
 function credentialsOf(alternatives: readonly object[], document: OpenApiDocument): Credential[] {
   const names = alternatives.map((alternative) => Object.keys(alternative));

@@ -77,7 +77,10 @@ export function faultOfMethod(
   return status >= 500 && status !== 501 ? `is answered with ${status}` : undefined;
 }
 
-/** Returns the request with a change that the document does not describe. No ids are learned from its response. */
+/**
+ * Returns the request with a change that the document does not describe. No ids are learned from its
+ * response.
+ */
 export function probeOf(judged: JudgedCase, written: Partial<WrittenRequest>): JudgedCase {
   return {
     ...judged,
@@ -87,7 +90,10 @@ export function probeOf(judged: JudgedCase, written: Partial<WrittenRequest>): J
 }
 
 interface Created {
-  /** The path of the operation that reads the created object, and its parameters; undefined if they are unknown. */
+  /**
+   * The path of the operation that reads the created object, and its parameters; undefined if they are
+   * unknown.
+   */
   readonly path: string;
   readonly values: ReadonlyMap<string, unknown> | undefined;
   /** A Location that matches no documented path, although the document has a path for the resource. */

@@ -7,7 +7,9 @@ import { sentHeaders, type Headers } from './write/headers.js';
 export type Outcome =
   | { readonly kind: 'answer'; readonly response: ResponseMessage }
   | { readonly kind: 'timeout' }
-  /** `reason` is Node's error code, such as `ECONNRESET`. `isGone` is true if the service no longer listens. */
+  /**
+   * `reason` is Node's error code, such as `ECONNRESET`. `isGone` is true if the service no longer listens.
+   */
   | { readonly kind: 'broken'; readonly reason: string; readonly isGone?: boolean };
 
 export function statusOf(outcome: Outcome): number | undefined {
@@ -39,8 +41,8 @@ export class Sender {
   }
 
   /**
-   * Sends a request. If a kept connection fails, it repeats the request on a new one, since the server may have closed
-   * it.
+   * Sends a request. If a kept connection fails, it repeats the request on a new one, since the server may
+   * have closed it.
    */
   async send(request: WrittenRequest, headers = this.headers): Promise<Outcome> {
     const first = await this.#exchange(request, headers, this.#agent);

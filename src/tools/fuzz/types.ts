@@ -44,8 +44,8 @@ export interface FuzzFinding {
   /** The status of the response; undefined if there was none. */
   readonly status: number | undefined;
   /**
-   * The faulty part of an invalid request or of a response, such as `request body`; in a valid request, the part that
-   * fuzz varied.
+   * The faulty part of an invalid request or of a response, such as `request body`; in a valid request, the
+   * part that fuzz varied.
    */
   readonly place: string;
   /** JSON Pointer into the value at that place, as a URI fragment. */
@@ -85,7 +85,8 @@ export interface FuzzReport {
   /** The number of requests, including those of shrinking. */
   readonly requests: number;
   /**
-   * Why the run ended: all `runs` were sent, `time` was over, the service stopped responding, or `signal` was aborted.
+   * Why the run ended: all `runs` were sent, `time` was over, the service stopped responding, or `signal` was
+   * aborted.
    */
   readonly ended: 'done' | 'time' | 'unreachable' | 'stopped';
   /** The requests by operation. */
@@ -126,8 +127,8 @@ export interface FuzzOptions {
    */
   readonly runs?: number;
   /**
-   * The duration of the whole run, in milliseconds. The run ends earlier if all `runs` are sent, or if no value can
-   * vary.
+   * The duration of the whole run, in milliseconds. The run ends earlier if all `runs` are sent, or if no
+   * value can vary.
    * @default 60_000
    */
   readonly time?: number;
@@ -161,8 +162,8 @@ export interface FuzzOptions {
    */
   readonly basePath?: string;
   /**
-   * Further statuses that are no finding for a valid request, such as 422 for rules that a schema cannot express. These
-   * always count: 401, 402, 403, 404, 409, 410, 412, 423, 428, 429 and 451.
+   * Further statuses that are no finding for a valid request, such as 422 for rules that a schema cannot
+   * express. These always count: 401, 402, 403, 404, 409, 410, 412, 423, 428, 429 and 451.
    * @default []
    */
   readonly inconclusive?: readonly number[];

@@ -5,14 +5,15 @@ export type AnyDocument = object;
 /** A difference between two documents of one application. */
 export interface DocumentDifference {
   /**
-   * `more-precise`: only dtospec's document has it; `said-more`: only that of `@nestjs/swagger` has it; `contradicts`:
-   * their values differ.
+   * `more-precise`: only dtospec's document has it; `said-more`: only that of `@nestjs/swagger` has it;
+   * `contradicts`: their values differ.
    */
   readonly kind: 'more-precise' | 'said-more' | 'contradicts';
   /** The place, such as `CreateCat.name` or `GET /cats query page`. */
   readonly place: string;
   /**
-   * The compared part: a keyword of the schema, `required`, or a part that only one document has, such as `property`.
+   * The compared part: a keyword of the schema, `required`, or a part that only one document has, such as
+   * `property`.
    */
   readonly what: string;
   /** The value in the document of `@nestjs/swagger`, or undefined. */
@@ -30,8 +31,9 @@ export interface DocumentComparison {
 }
 
 /**
- * Compares the documents that `@nestjs/swagger` and dtospec make of an application: operations, parameters and the
- * properties of each component. When you migrate, add decorators of dtospec for everything that is `said-more`.
+ * Compares the documents that `@nestjs/swagger` and dtospec make of an application: operations, parameters
+ * and the properties of each component. When you migrate, add decorators of dtospec for everything that is
+ * `said-more`.
  *
  * @param theirs the result of `SwaggerModule.createDocument(app, config)`
  * @param ours the result of `docs.buildSpec()`
@@ -156,8 +158,8 @@ function pick(object: Loose, names: readonly string[]): Loose {
 }
 
 /**
- * Returns the keywords as both documents can have them: `nullable`, `examples`, `const` for an `enum` of one value, and
- * those of items by `items.`
+ * Returns the keywords as both documents can have them: `nullable`, `examples`, `const` for an `enum` of one
+ * value, and those of items by `items.`
  */
 function inOneDialect(schema: Loose): Loose {
   const { type, nullable, example, examples, items, allOf, anyOf, ...rest } = withConst(schema);

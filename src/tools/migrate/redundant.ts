@@ -33,10 +33,11 @@ export interface PropertyWords {
 }
 
 /**
- * Finds the @nestjs/swagger decorators and options that the schemas do not depend on. It removes them one by one and
- * compiles the schemas again. Afterwards it restores all metadata.
+ * Finds the @nestjs/swagger decorators and options that the schemas do not depend on. It removes them one by
+ * one and compiles the schemas again. Afterwards it restores all metadata.
  *
- * @param views the classes of the document, each with the directions, groups and versions that the document has
+ * @param views the classes of the document, each with the directions, groups and versions that the document
+ *   has
  */
 export function findRedundant(
   views: ReadonlyMap<Constructor, readonly ClassView[]>,
@@ -152,7 +153,8 @@ interface TryInstead {
 }
 
 /**
- * Returns two functions: one annotates a property and its copies in mapped types, the other removes the annotations.
+ * Returns two functions: one annotates a property and its copies in mapped types, the other removes the
+ * annotations.
  *
  * @param copies the classes that mapped types made of the owner
  */

@@ -108,6 +108,13 @@ export interface WebhookChannelOptions<N = never> {
    * Milliseconds before an idle connection is closed. A receiver may announce a shorter time. @default 30000
    */
   readonly idleTimeout?: number;
+  /**
+   * Milliseconds after which a connection takes no further request, so that a receiver that moves by DNS gets messages
+   * at its new address. A request that is under way ends first. Each origin has an age between four fifths of it and all
+   * of it. `Infinity` keeps connections for as long as they are used. A `dispatcher` or an agent decides about its own
+   * connections. @default 300000
+   */
+  readonly maxConnectionAge?: number;
   /** True to use `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. @default false */
   readonly proxyFromEnvironment?: boolean;
   /**
@@ -142,6 +149,7 @@ const DEFAULTS = {
   blockPrivateNetworks: 'messages',
   allowedNetworks: [] as readonly string[],
   idleTimeout: 30_000,
+  maxConnectionAge: 300_000,
 } as const satisfies Given;
 
 export interface ResolvedChannel
@@ -184,6 +192,7 @@ const CHECKS: OptionChecks<WebhookChannelOptions> = {
   lookup: FUNCTION,
   maxIdleSockets: NOT_NEGATIVE,
   idleTimeout: POSITIVE,
+  maxConnectionAge: POSITIVE,
   proxyFromEnvironment: BOOLEAN,
   axios: named(FUNCTION, 'an instance, such as the result of axios.create()'),
 };

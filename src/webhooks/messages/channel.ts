@@ -1,4 +1,5 @@
-import { isPromise } from '../notifier/awaitable.js';
+import type { EndpointRate } from '../notifier/attempts/rate.js';
+import { type Awaitable, isPromise, whenReady } from '../notifier/awaitable.js';
 import type {
   AttemptContext,
   AttemptResult,
@@ -30,6 +31,8 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly #preparing: PayloadContext;
   /** Endpoints by payload. Payloads may be stored, so they must not contain an endpoint's secrets. */
   readonly #kept = new WeakMap<WebhookPayload, ResolvedEndpoint>();
+  /** Endpoints that were looked up for the attempt that follows. */
+  readonly #found = new WeakMap<WebhookPayload, FoundEndpoint>();
 
   /**
    * @throws ConfigError for an empty secret or a route that cannot enforce `blockPrivateNetworks`, RangeError for a
@@ -70,17 +73,29 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     return this.#routes.load();
   }
 
+  /** Returns the rate of the payload's endpoint, if it has one. The attempt that follows uses the endpoint that was found. */
+  rate(payload: WebhookPayload, context: AttemptContext): Awaitable<EndpointRate | undefined> {
+    const kept = this.#kept.get(payload);
+    if (kept || payload.endpoint === undefined) return kept?.rate;
+    return whenReady(this.#find(payload.endpoint, payload, context), (endpoint) => {
+      this.#found.set(payload, endpoint);
+      return 'kind' in endpoint ? undefined : endpoint.rate;
+    });
+  }
+
   attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
     const kept = this.#kept.get(payload);
     if (kept || payload.endpoint === undefined) return this.#request(payload, context, kept);
-    const current = findAgain(payload.endpoint, payload.url, {
-      endpoints: this.#endpoints,
-      channel: this.#options,
-      context,
-    });
+    const found = this.#found.get(payload);
+    this.#found.delete(payload); // another attempt looks it up again
+    const current = found ?? this.#find(payload.endpoint, payload, context);
     return isPromise(current)
       ? current.then((endpoint) => this.#request(payload, context, endpoint))
       : this.#request(payload, context, current);
+  }
+
+  #find(id: string, { url }: WebhookPayload, context: AttemptContext): Awaitable<FoundEndpoint> {
+    return findAgain(id, url, { endpoints: this.#endpoints, channel: this.#options, context });
   }
 
   #request(

@@ -3,6 +3,7 @@ import { digestOf } from '../../shared/digest.js';
 import { requireNodeModule } from '../../shared/node-modules.js';
 import { BoundedMap } from '../../shared/bounded-map.js';
 import { requireOptionNames } from '../../shared/checks.js';
+import type { EndpointRate } from '../notifier/attempts/rate.js';
 import type { TransformMessage, WebhookNotification } from './notification.js';
 
 /** A URL at which a notifiable receives webhooks, with its own secrets. */
@@ -37,6 +38,12 @@ export interface Endpoint {
    * `engine.redeliverAll({ endpoint, state: 'paused' })`. @default false
    */
   readonly disabled?: boolean;
+  /**
+   * Maximum rate of the attempts, retries included, in all processes of a durable engine: `{ perSecond: 5 }` starts one
+   * each 200 ms, `{ perSecond: 5, burst: 10 }` up to ten at once after a quiet time. Other deliveries wait for their
+   * turn, and lose no attempt. @default no limit
+   */
+  readonly rate?: EndpointRate;
   /**
    * Converts messages for this endpoint, for example to the format of a chat. `send` calls it once for each message,
    * before the message is stored or signed, so all attempts have the same bytes. The result replaces body, headers and

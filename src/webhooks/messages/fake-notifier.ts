@@ -13,13 +13,15 @@ import { ConfigError } from '../../shared/errors.js';
 import {
   type AttemptResult,
   type Channel,
+  type InlineNotification,
   type Notification,
   type Prepared,
   type PrepareRequest,
   requireChannel,
 } from '../notifier/channel.js';
-import { Notifier } from '../notifier/notifier.js';
+import { Notifier, type SendOptions } from '../notifier/notifier.js';
 import type { NotifierOptions } from '../notifier/notifier-options.js';
+import type { NotifiablesCheck, SendResult } from '../notifier/send.js';
 import { StatusError } from './errors.js';
 import { WebhookResponse } from './http/response.js';
 
@@ -90,6 +92,15 @@ export class FakeNotifier extends Notifier {
     this.on('failed', ({ channel, endpoint, error }) => {
       this.#failed.push(`${describe(channel, endpoint).trimStart()}: ${error.message}`);
     });
+  }
+
+  /** Sends as a notifier does. A `transaction` is ignored: the message counts as sent, also if it is rolled back. */
+  override send<T, N = T>(
+    to: NotifiablesCheck<T, N>,
+    notification: Notification<N> | InlineNotification<N>,
+    { transaction, ...options }: SendOptions = {},
+  ): Promise<SendResult> {
+    return super.send(to, notification, options);
   }
 
   override register(channel: Channel): this {

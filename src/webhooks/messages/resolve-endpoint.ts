@@ -7,6 +7,8 @@ import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
 import { resolveTLS, type ClientTLS, type Endpoint } from './endpoint.js';
 import type { MessageSnapshot } from './message.js';
 import type { ResolvedChannel } from './channel-options.js';
+import type { EndpointRate } from '../notifier/attempts/rate.js';
+import { rateOf } from './endpoint-rate.js';
 import type { Signer } from './signatures/signing-keys.js';
 import { parseSigners } from './signatures/sign.js';
 import { parseURL, type RequestTarget, targetOf } from './http/url.js';
@@ -22,6 +24,7 @@ export interface ResolvedEndpoint {
   /** Sign the message, one for each secret. */
   readonly signers: readonly Signer[];
   readonly tls: ClientTLS | undefined;
+  readonly rate: EndpointRate | undefined;
 }
 
 const EVERY_EVENT = '*';
@@ -107,11 +110,12 @@ export class Endpoints {
 
   /** @param url the message's URL, for an endpoint without one */
   resolve(endpoint: Endpoint, url: URL | undefined): ResolvedEndpoint {
-    const { secrets, headers, tls } = endpoint;
+    const { secrets, headers, tls, rate } = endpoint;
     const known = this.#known.get(endpoint);
     if (known && isUnchanged(known, endpoint)) return known.resolved;
     const resolved = resolveEndpoint(endpoint, url, this.channel);
-    const isPlain = typeof endpoint.url === 'string' && headers === undefined && tls === undefined;
+    const isPlain =
+      typeof endpoint.url === 'string' && headers === undefined && tls === undefined && rate === undefined;
     if (isPlain && secrets && isGiven(endpoint.url))
       this.#known.set(endpoint, { url: endpoint.url, secrets: [...secrets], resolved });
     return resolved;
@@ -119,12 +123,13 @@ export class Endpoints {
 }
 
 function isUnchanged({ url, secrets, resolved }: Known, endpoint: Endpoint): boolean {
-  const { id, headers, tls, secrets: present } = endpoint;
+  const { id, headers, tls, rate, secrets: present } = endpoint;
   return (
     endpoint.url === url &&
     id === resolved.id &&
     headers === undefined &&
     tls === undefined &&
+    rate === undefined &&
     present?.length === secrets.length &&
     secrets.every((secret, index) => present[index] === secret)
   );
@@ -149,6 +154,7 @@ function resolveEndpoint(
     headers: headersOf(endpoint),
     signers: signersOf(endpoint, own !== undefined, channel),
     tls: tlsOf(endpoint, url),
+    rate: rateOf(endpoint),
   };
 }
 

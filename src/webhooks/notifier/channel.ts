@@ -1,5 +1,7 @@
 import { ConfigError } from '../../shared/errors.js';
 import { show } from '../../shared/values.js';
+import type { EndpointRate } from './attempts/rate.js';
+import type { Awaitable } from './awaitable.js';
 
 /** An event to notify about, and the channels to use. Each channel calls its own method of it, e.g. `toWebhook`. */
 export interface Notification<N = unknown> {
@@ -164,6 +166,11 @@ export interface Channel<Payload = unknown> {
    * it.
    */
   open?(): Promise<unknown> | undefined;
+  /**
+   * Returns the rate of the payload's endpoint. It is called before an attempt, which follows if the endpoint has a turn.
+   * Otherwise the delivery waits, at no cost of an attempt. @default none: attempts follow each other at once
+   */
+  rate?(payload: Payload, context: AttemptContext): Awaitable<EndpointRate | undefined>;
   /** Makes one attempt. It returns failures and does not throw. */
   attempt(payload: Payload, context: AttemptContext): Promise<AttemptResult>;
   /**

@@ -9,6 +9,7 @@ import type {
 } from './delivery-filter.js';
 import type { EndpointHealth } from './endpoint-health.js';
 import type { EndpointPause, EndpointStore, ResumeEndpointOptions } from './endpoint-store.js';
+import type { RateStore } from './attempts/rate.js';
 import type { RetryPolicy } from './retry.js';
 import type { Runtime } from './runtime.js';
 import type { ChannelResponse } from './channel.js';
@@ -212,6 +213,8 @@ export interface DeliveryEngine {
   readonly health?: EndpointStore<EndpointHealth>;
   /** Store of the paused endpoints. The notifier ends their deliveries as `paused`. @default none can be paused */
   readonly pauses?: EndpointStore<EndpointPause>;
+  /** Turns at endpoints that have a rate. @default this process's memory: each process has a rate of its own */
+  readonly rates?: RateStore;
   /**
    * Returns whether all attempts are paused. The notifier asks once a second at most, and gives back deliveries that the
    * engine has taken before. @default they are attempted
@@ -303,6 +306,8 @@ export interface DurableEngine extends DeliveryEngine {
   resume(): Promise<void>;
   /** Store of the paused endpoints, by their ids. */
   readonly pauses: EndpointStore<EndpointPause>;
+  /** Turns at endpoints that have a rate, for all processes together. */
+  readonly rates: Required<RateStore>;
   /**
    * Pauses one endpoint in every process. Its deliveries end as `paused` and are kept. Resolves after a second, when no
    * process starts another attempt at it.

@@ -63,7 +63,10 @@ export function reusedId(
   );
 }
 
-/** Deliveries that did not arrive, and their errors in `errors`. Thrown with `throwOnFailure`. */
+/**
+ * Deliveries that did not arrive, and their errors in `errors`. Thrown with `throwOnFailure`, and with `transaction` for
+ * deliveries that could not be stored.
+ */
 export class DeliveryFailedError extends DtospecErrors {
   override readonly name = 'DeliveryFailedError';
   readonly code = 'ERR_DELIVERY_FAILED';

@@ -29,6 +29,8 @@ export { packRecord, addRecord, eraseHistory } from './delivery.js';
 export { MessageWaitingError } from './errors.js';
 export type { AttemptRecord, StoredAttempt } from './delivery.js';
 export { limitAttempts } from './attempts/limit-attempts.js';
+export { takeTurn } from './attempts/rate.js';
+export type { EndpointRate, Pace, PutOff, RateStore } from './attempts/rate.js';
 export { testEngine } from './contract/test-engine.js';
 export type { EngineTest, TestEngineOptions } from './contract/test-engine.js';
 export type { OpenTestedStore, TestedStore } from './contract/bench.js';

@@ -19,6 +19,7 @@ import type { EventHub } from './events.js';
 import type { HealthWatch } from './health-watch.js';
 import type { UnknownChannels } from './attempts/unknown-channels.js';
 import type { PauseWatch } from './endpoint-pauses.js';
+import type { RateLanes } from './attempts/rate-lanes.js';
 
 /** Options of `new Notifier(options)`. */
 export interface NotifierOptions {
@@ -111,6 +112,8 @@ export interface NotifierContext {
   readonly events: EventHub;
   readonly health: HealthWatch | undefined;
   readonly pauses: PauseWatch;
+  /** Undefined if the rates of endpoints do not apply. */
+  readonly rates: RateLanes | undefined;
   /** Leaves jobs of unknown channels to other processes. */
   readonly unknownChannels: UnknownChannels;
   /** Notifiables of running deliveries by id, for events. */

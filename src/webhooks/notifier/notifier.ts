@@ -13,6 +13,7 @@ import { ActiveWork, GRACE } from './active-work.js';
 import { type Notifiables, type NotifiablesCheck, sendToAll, type SendResult } from './send.js';
 import { type NotifierContext, type NotifierOptions, resolveNotifierOptions } from './notifier-options.js';
 import { makeAttempt } from './attempts/attempt.js';
+import { RateLanes } from './attempts/rate-lanes.js';
 import { UnknownChannels } from './attempts/unknown-channels.js';
 
 /** Options of `send`. */
@@ -20,11 +21,13 @@ export interface SendOptions {
   /** Aborts unfinished deliveries: they end as `failed` with a `DeliveryAbortedError`. */
   readonly signal?: AbortSignal;
   /**
-   * True to reject `send` with a `DeliveryFailedError` if a delivery did not arrive. @default the notifier's option
+   * True to reject `send` with a `DeliveryFailedError` if a delivery did not arrive. False resolves in any case, also
+   * with `transaction`. @default the notifier's option
    */
   readonly throwOnFailure?: boolean;
   /**
-   * Your database connection with an open transaction. Deliveries are queued only if it is committed. Each engine
+   * Your database connection with an open transaction. Deliveries are queued only if it is committed. If a delivery
+   * could not be stored, `send` rejects with a `DeliveryFailedError`, so that your transaction rolls back. Each engine
    * documents the connections that it supports; the engine in process supports none.
    */
   readonly transaction?: unknown;
@@ -61,6 +64,7 @@ export class Notifier {
       events,
       health: health && new HealthWatch({ options: health, engine, events, runtime }),
       pauses: new PauseWatch(engine, runtime),
+      rates: new RateLanes({ engine, events, runtime }),
       unknownChannels: new UnknownChannels(events, runtime),
       notifiables: new Map(),
       channelNames: () => this.channelNames,
@@ -110,7 +114,7 @@ export class Notifier {
    * @throws ConfigError for a value that is not a notification, an unknown channel, or a message without a URL, before
    *   anything is sent. If the message is built asynchronously, is not among the first thousand, or comes from an async
    *   iterable, it throws after the other deliveries. Errors of an async iterable are thrown at that time, too.
-   * @throws DeliveryFailedError only with `throwOnFailure`
+   * @throws DeliveryFailedError only with `throwOnFailure` or `transaction`
    */
   async send<T, N = T>(
     to: NotifiablesCheck<T, N>,
@@ -125,7 +129,11 @@ export class Notifier {
     this.#sends.begin();
     try {
       const result = await sendToAll(this.#context, to as Notifiables<N>, notification, how);
-      if (options.throwOnFailure ?? this.#context.options.throwOnFailure) requireArrival(result);
+      const { throwOnFailure = this.#context.options.throwOnFailure } = options;
+      if (throwOnFailure) requireNone(result, ['failed', 'gone', 'dead']);
+      // A commit would keep what else the transaction has.
+      else if (transaction !== undefined && options.throwOnFailure === undefined)
+        requireNone(result, ['failed']);
       return result;
     } finally {
       unlink?.();
@@ -212,8 +220,8 @@ export class Notifier {
   }
 }
 
-/** @throws DeliveryFailedError */
-function requireArrival({ deliveries }: SendResult): void {
-  const lost = deliveries.filter(({ outcome }) => !['sent', 'queued', 'paused'].includes(outcome));
+/** @throws DeliveryFailedError if a delivery has one of the outcomes */
+function requireNone({ deliveries }: SendResult, outcomes: readonly Delivery['outcome'][]): void {
+  const lost = deliveries.filter(({ outcome }) => outcomes.includes(outcome));
   if (lost.length > 0) throw new DeliveryFailedError(lost, deliveries.length);
 }

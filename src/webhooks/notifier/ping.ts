@@ -17,7 +17,7 @@ export interface PingOptions {
 
 const LIMITS = { concurrency: 1, concurrencyPerTarget: 1, concurrencyUnanswered: 1 };
 
-/** Makes one attempt in this process, without the queue, the health and the pause of the endpoint. */
+/** Makes one attempt in this process, without the queue, the health, the pause and the rate of the endpoint. */
 export async function sendPing(
   context: NotifierContext,
   endpoint: object,
@@ -33,6 +33,7 @@ export async function sendPing(
   const alone: NotifierContext = {
     ...context,
     health: undefined,
+    rates: undefined,
     pauses: new PauseWatch({}, runtime),
     options: { ...context.options, engine, retry: NO_RETRY },
   };

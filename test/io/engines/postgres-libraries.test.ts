@@ -1,6 +1,19 @@
 import { Pool } from 'pg';
 import type { DurableEngine } from '../../../src/webhooks/messages/index.js';
-import { openShop, Ordered } from '../../support/engines/shop.js';
+import {
+  connectKnex,
+  connectKysely,
+  connectMikroOrm,
+  connectPrisma,
+  connectQueryRunner,
+  connectTypeOrm,
+  type Connected,
+  preparePrisma,
+  type Use,
+} from '../../support/engines/orms.js';
+import { expectOutbox, expectSavepoints } from '../../support/engines/outbox.js';
+import { loadRecipe, type Ship } from '../../support/engines/recipes.js';
+import { openShop } from '../../support/engines/shop.js';
 import {
   closeServers,
   type EngineKit,
@@ -15,77 +28,20 @@ import { answer, type HostileReceiver, startReceiver } from '../../support/webho
 
 // The transactions of the libraries themselves; postgres-transactions.test.ts has objects that resemble them.
 
-type Use = (transaction: unknown) => Promise<void>;
+const urlAt = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
-/** A library that is connected to PostgreSQL. */
-interface Connected {
-  /** Runs a function in a transaction. If the function throws, the library rolls back. */
-  readonly inTransaction: (use: Use) => Promise<unknown>;
-  /** What the library has outside of a transaction. */
-  readonly outside: unknown;
-  readonly close: () => Promise<unknown>;
-}
+const typeOrmAt = (port: number): object => {
+  const { user, ...connection } = postgresAt(port);
+  return { type: 'postgres', username: user, ...connection };
+};
 
-type Connect = (port: number) => Promise<Connected>;
-
-/** The parts of each library that the tests call. */
-interface KnexInstance {
-  transaction(use: Use): Promise<unknown>;
-  destroy(): Promise<void>;
-}
-interface KyselyInstance {
-  transaction(): { execute(use: Use): Promise<unknown> };
-  destroy(): Promise<void>;
-}
 interface DrizzleInstance {
   transaction(use: Use): Promise<unknown>;
 }
-interface DataSourceInstance {
-  initialize(): Promise<unknown>;
-  destroy(): Promise<void>;
-  readonly manager: { transaction(use: Use): Promise<unknown> };
-  createQueryRunner(): QueryRunnerInstance;
-}
-interface QueryRunnerInstance {
-  startTransaction(): Promise<void>;
-  commitTransaction(): Promise<void>;
-  rollbackTransaction(): Promise<void>;
-  release(): Promise<void>;
-}
 
-const connectTypeOrm = async (port: number): Promise<DataSourceInstance> => {
-  const { DataSource } = await importLibrary<{ DataSource: new (options: object) => DataSourceInstance }>(
-    'typeorm',
-  );
-  const { user, ...connection } = postgresAt(port);
-  const source = new DataSource({ type: 'postgres', username: user, ...connection });
-  await source.initialize();
-  return source;
-};
-
-const LIBRARIES: Readonly<Record<string, Connect>> = {
-  Knex: async (port) => {
-    const { knex } = await importLibrary<{ knex: (options: object) => KnexInstance }>('knex');
-    const database = knex({ client: 'pg', connection: postgresAt(port) });
-    return {
-      inTransaction: async (use) => database.transaction(use),
-      outside: database,
-      close: async () => database.destroy(),
-    };
-  },
-  Kysely: async (port) => {
-    const { Kysely, PostgresDialect } = await importLibrary<{
-      Kysely: new (options: object) => KyselyInstance;
-      PostgresDialect: new (options: object) => object;
-    }>('kysely');
-    const dialect = new PostgresDialect({ pool: new Pool(postgresAt(port)) });
-    const database = new Kysely({ dialect });
-    return {
-      inTransaction: async (use) => database.transaction().execute(use),
-      outside: database,
-      close: async () => database.destroy(),
-    };
-  },
+const LIBRARIES: Readonly<Record<string, (port: number) => Promise<Connected>>> = {
+  Knex: async (port) => connectKnex({ client: 'pg', connection: postgresAt(port) }),
+  Kysely: async (port) => connectKysely('PostgresDialect', { pool: new Pool(postgresAt(port)) }),
   Drizzle: async (port) => {
     const { drizzle } = await importLibrary<{ drizzle: (pool: Pool) => DrizzleInstance }>(
       'drizzle-orm/node-postgres',
@@ -95,64 +51,42 @@ const LIBRARIES: Readonly<Record<string, Connect>> = {
     return {
       inTransaction: async (use) => database.transaction(use),
       outside: database,
+      run: async (transaction, sql) =>
+        (transaction as { execute(sql: string): Promise<unknown> }).execute(sql),
       close: async () => pool.end(),
     };
   },
-  'the EntityManager of TypeORM': async (port) => {
-    const source = await connectTypeOrm(port);
-    return {
-      inTransaction: async (use) => source.manager.transaction(use),
-      outside: source.manager,
-      close: async () => source.destroy(),
-    };
-  },
-  'a QueryRunner of TypeORM': async (port) => {
-    const source = await connectTypeOrm(port);
-    return {
-      inTransaction: async (use) => {
-        const runner = source.createQueryRunner();
-        await runner.startTransaction();
-        try {
-          await use(runner);
-          await runner.commitTransaction();
-        } catch (error) {
-          await runner.rollbackTransaction();
-          throw error;
-        } finally {
-          await runner.release();
-        }
-      },
-      outside: source.createQueryRunner(),
-      close: async () => source.destroy(),
-    };
-  },
+  'the EntityManager of TypeORM': async (port) => connectTypeOrm(typeOrmAt(port)),
+  'a QueryRunner of TypeORM': async (port) => connectQueryRunner(typeOrmAt(port)),
+  MikroORM: async (port) => connectMikroOrm('postgresql', { clientUrl: urlAt(port) }),
+  Prisma: async (port) =>
+    connectPrisma('postgres', ['adapter-pg', 'PrismaPg'], { connectionString: urlAt(port) }),
 };
 
-/** Executes SQL as an application does, in a transaction of any of the libraries. */
-async function runIn(transaction: unknown, sql: string): Promise<unknown> {
-  const { executeQuery, raw, execute, query } = transaction as Record<
-    string,
-    ((text: unknown) => Promise<unknown>) | undefined
-  >;
-  const queryId = { queryId: 'test' };
-  const compiled = {
-    sql,
-    parameters: [],
-    query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
-    queryId,
-  };
-  return executeQuery
-    ? executeQuery.call(transaction, compiled)
-    : (raw ?? execute ?? query)?.call(transaction, sql);
-}
+/** The recipe of docs/transactions.md for each library. */
+const RECIPES: Readonly<Record<string, string>> = {
+  Knex: 'knex',
+  Kysely: 'kysely',
+  Drizzle: 'drizzle',
+  'the EntityManager of TypeORM': 'typeorm',
+  MikroORM: 'mikro-orm',
+  Prisma: 'prisma',
+};
 
-class RolledBack extends Error {}
+const FAILING_COMMIT = {
+  tables: ['CREATE TEMP TABLE stock (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)'],
+  insert: 'INSERT INTO stock VALUES (1), (1)',
+  error: /duplicate key value violates unique|UniqueConstraintViolation|commit/i,
+};
 
 describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
   let kit: EngineKit;
   let engine: DurableEngine;
   let receiver: HostileReceiver;
-  beforeAll(prepareLibraries, 300_000);
+  beforeAll(() => {
+    prepareLibraries();
+    preparePrisma();
+  }, 300_000);
   afterAll(closeServers);
   beforeEach(async () => {
     kit = await KITS.postgres();
@@ -171,35 +105,49 @@ describeEngines(HAS_PG_BOSS ? ['postgres'] : [])('%s, a transaction of', () => {
     async (_, connect) => {
       const notifier = openShop(engine, receiver.url);
       await notifier.start();
-      const { inTransaction, outside, close } = await connect(Number(kit.location.split('/')[0]));
+      const connected = await connect(Number(kit.location.split('/')[0]));
+      await expectOutbox(connected, { engine, notifier, receiver, failingCommit: FAILING_COMMIT });
+    },
+  );
+
+  test.each([
+    ['Knex', 'transaction'],
+    ['Drizzle', 'transaction'],
+    ['Prisma', '$transaction'],
+    ['the EntityManager of TypeORM', 'transaction'],
+    ['MikroORM', 'transactional'],
+  ])('%s: an inner transaction is rolled back alone', async (name, begin) => {
+    const notifier = openShop(engine, receiver.url);
+    const connected = await LIBRARIES[name]!(Number(kit.location.split('/')[0]));
+    await expectSavepoints(connected, begin, { engine, notifier });
+  });
+
+  const expectRecipe = async (ship: Ship, library: unknown, pool: Pool): Promise<void> => {
+    await pool.query('DROP TABLE IF EXISTS parcels, boxes; CREATE TABLE boxes (id int PRIMARY KEY)');
+    await pool.query(
+      'CREATE TABLE parcels (id int PRIMARY KEY REFERENCES boxes DEFERRABLE INITIALLY DEFERRED)',
+    );
+    await pool.query('INSERT INTO boxes VALUES (42)');
+    const notifier = openShop(engine, receiver.url);
+    await expect(ship(library, notifier, 1)).rejects.toThrow(/foreign key|ForeignKey|commit/); // at its commit
+    await ship(library, notifier, 42);
+    const { rows } = await pool.query('SELECT id FROM parcels');
+    expect(rows).toEqual([{ id: 42 }]);
+    expect((await engine.deliveries()).map(({ messageId }) => messageId)).toEqual(['order-shipped-42']);
+    await notifier.stop();
+  };
+
+  test.each([...Object.entries(RECIPES), ['pg', 'pg']] as const)(
+    '%s: the recipe of the guide',
+    async (name, recipe) => {
+      const port = Number(kit.location.split('/')[0]);
+      const pool = new Pool(postgresAt(port));
+      const connected = await LIBRARIES[name]?.(port);
       try {
-        const send = async (id: string, transaction: unknown) => {
-          // A question mark in a value is no parameter of the library.
-          const { deliveries } = await notifier.send(['ann', 'who?'], new Ordered(id), { transaction });
-          expect(deliveries.map(({ outcome }) => outcome)).toEqual(['queued', 'queued']);
-        };
-        const rolledBack = inTransaction(async (transaction) => {
-          await send('m-1', transaction);
-          throw new RolledBack();
-        });
-        await expect(rolledBack).rejects.toThrow(RolledBack);
-        const failing = inTransaction(async (transaction) => {
-          await runIn(transaction, 'CREATE TEMP TABLE stock (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)');
-          await send('m-4', transaction);
-          await runIn(transaction, 'INSERT INTO stock VALUES (1), (1)');
-        });
-        await expect(failing).rejects.toThrow(/duplicate key value violates unique constraint|COMMIT|commit/);
-        await inTransaction(async (transaction) => {
-          await send('m-2', transaction);
-          expect(receiver.requests).toEqual([]);
-        });
-        await expect(send('m-3', outside)).rejects.toThrow(/is outside of a transaction/);
-        while ((await engine.deliveries({ state: 'sent' })).length < 2)
-          await new Promise((resolve) => setTimeout(resolve, 10));
-        expect((await engine.deliveries()).map(({ messageId }) => messageId)).toEqual(['m-2', 'm-2']);
-        expect(receiver.requests).toHaveLength(2);
+        await expectRecipe(await loadRecipe(recipe), connected?.library ?? connected?.outside ?? pool, pool);
       } finally {
-        await close();
+        await connected?.close();
+        await pool.end();
       }
     },
   );

@@ -18,6 +18,7 @@ testOnOtherNodes([
       'postgres-libraries',
       'postgres-roles',
       'postgres-transactions',
+      'rate-killed',
       'unattended',
     ],
     kinds: '^(postgres|pglite|pgbouncer)',

@@ -168,6 +168,63 @@ test('counts endpoints by state; --watch prints changes until it is interrupted'
   expect(text.match(/^bob/gm)).toHaveLength(2);
 });
 
+test('cancel ends what waits, by id or by filter, and --dry-run only counts it', async () => {
+  await fill();
+  const engine = new SqliteEngine({ file: join(folder, 'queue.sqlite') });
+  const shop = openShop(engine, 'http://127.0.0.1:9');
+  await shop.send(['ann', 'bob'], new Ordered('m-3'));
+  const [cem] = await engine.deliveries({ endpoint: 'cem' });
+  const states = async (): Promise<string[]> =>
+    (await engine.deliveries())
+      .map(({ endpoint, messageId, state }) => `${messageId} ${endpoint} ${state}`)
+      .sort();
+  const before = await states();
+  for (const [line, printed] of [
+    [`${cem!.id} --dry-run`, `${cem!.id} would be cancelled\n`],
+    ['--all --dry-run', '3 would be cancelled\n'],
+    ['--all --message m-3 --dry-run', '2 would be cancelled\n'],
+    ['--all --message m-1 --dry-run', '0 would be cancelled\n'],
+    ['--all --until 1h', '0 cancelled\n'],
+  ] as const)
+    expect(await call(`queue cancel queue.js ${line}`)).toMatchObject({ code: 0, printed });
+  expect(await states()).toEqual(before);
+
+  const some = await call('queue cancel queue.js --all --message m-3 --endpoint ann --since 1h');
+  expect(some).toMatchObject({ code: 0, printed: '1 cancelled\n' });
+  const byId = await call(`queue cancel queue.js ${cem!.id} none`);
+  expect(byId).toMatchObject({
+    code: 1,
+    printed: `${cem!.id} is cancelled\nNo waiting delivery has the id none\n`,
+  });
+  expect((await call('queue cancel queue.js --all')).printed).toBe('1 cancelled\n');
+  expect(await states()).toEqual([
+    'm-1 ann dead',
+    'm-1 bob dead',
+    'm-2 cem cancelled',
+    'm-3 ann cancelled',
+    'm-3 bob cancelled',
+  ]);
+  await shop.stop();
+});
+
+test('erase removes what ended messages contain, and --dry-run only counts their deliveries', async () => {
+  await fill();
+  const engine = new SqliteEngine({ file: join(folder, 'queue.sqlite') });
+  const kept = async (): Promise<boolean[]> =>
+    Promise.all((await engine.deliveries()).map(async ({ id }) => (await engine.job(id)) !== undefined));
+  const dry = await call('queue erase queue.js m-1 m-2 m-9 --dry-run');
+  expect(dry).toMatchObject({ code: 1, printed: 'm-1: 2 would be erased\nm-9: 0 would be erased\n' });
+  expect(dry.noted).toMatch(/^The message "m-2" cannot be erased, .* have not ended: dlv_/);
+  expect(await kept()).toEqual([true, true, true]);
+  const erased = await call('queue erase queue.js m-2 m-1');
+  expect(erased).toMatchObject({ code: 1, printed: 'm-1: 2 erased\n' });
+  expect(erased.noted).toMatch(/"m-2" cannot be erased/);
+  await call('queue cancel queue.js --all');
+  expect(await call('queue erase queue.js m-2')).toMatchObject({ code: 0, printed: 'm-2: 1 erased\n' });
+  expect(await kept()).toEqual([false, false, false]);
+  await engine.stop();
+});
+
 test.each([
   ['queue status none.js', 3, 'The file none.js does not exist'],
   ['queue status queue.js --export other', 3, 'exports no durable engine as "other"'],
@@ -177,6 +234,9 @@ test.each([
     2,
     '--state must be one of dead, paused, cancelled, sent',
   ],
+  ['queue cancel queue.js', 2, 'needs ids or --all'],
+  ['queue cancel queue.js id --all', 2, 'needs ids or --all, and not both'],
+  ['queue erase queue.js', 2, 'needs the ids of messages'],
   ['queue resume queue.js --skip', 2, '--skip needs --endpoint'],
   ['queue dead queue.js --since lately', 2, '--since must be a date'],
   ['queue dead queue.js --limit 0', 2, '--limit must be a number of at least 1'],

@@ -97,7 +97,45 @@ test('stores the ends of a backlog in few transactions', async () => {
 
 test('rejects a value that is not a connection', async () => {
   const sending = notifier.send('ann', new Ordered('m-1'), { transaction: 'BEGIN' });
-  await expect(sending).rejects.toThrow('a connection to its file');
+  await expect(sending).rejects.toThrow(/cannot be .*It takes a connection to its file .*TypeORM/);
+});
+
+test('rejects a connection outside of a transaction, and leaves it outside', async () => {
+  const sending = notifier.send('ann', new Ordered('m-1'), { transaction: application });
+  await expect(sending).rejects.toThrow(
+    /\(a connection\) is outside of a transaction, .* Begin a transaction/,
+  );
+  application.exec('BEGIN; ROLLBACK');
+  expect(await engine.deliveries()).toEqual([]);
+});
+
+test('rejects a transaction of another file, which has tables of another engine', async () => {
+  const file = join(folder, 'other.sqlite');
+  const other = new SqliteEngine({ file });
+  await other.status();
+  const elsewhere = new DatabaseSync(file);
+  elsewhere.exec('BEGIN IMMEDIATE');
+  const sending = notifier.send('ann', new Ordered('m-1'), { transaction: elsewhere });
+  await expect(sending).rejects.toThrow(/a connection to ".*other.sqlite", .* is ".*shop.sqlite".*one file/);
+  elsewhere.exec('COMMIT');
+  elsewhere.close();
+  expect(await other.deliveries()).toEqual([]);
+  await other.stop();
+});
+
+test('rejects if SQLite refuses the write, so that the transaction rolls back', async () => {
+  application.exec('BEGIN');
+  application.prepare('SELECT id FROM orders').all();
+  // Another connection writes after the transaction has read: SQLite refuses its writes from then on.
+  await notifier.send('ann', new Ordered('m-1'));
+  const sending = notifier.send('ann', new Ordered('m-2'), { transaction: application });
+  await expect(sending).rejects.toThrow(/1 of 1 deliveries did not arrive:\n.* database is locked/);
+  const result = await notifier.send('ann', new Ordered('m-3'), {
+    transaction: application,
+    throwOnFailure: false,
+  });
+  expect(result.deliveries[0]?.outcome).toBe('failed');
+  application.exec('ROLLBACK');
 });
 
 describe('with a transaction of another SQLite library', () => {

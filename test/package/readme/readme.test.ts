@@ -32,8 +32,11 @@ const TSC = path.resolve(__dirname, '../../../node_modules/typescript-7/bin/tsc'
 /** Compiled only: their frameworks run in browsers. */
 const IN_BROWSERS = ['use-order.ts', 'http-fetch.ts', 'order-resource.ts'];
 
-/** The classes that docs/schemas.md registers. */
-const LIBRARIES = ['bson', 'decimal.js', 'temporal-polyfill'];
+/** The classes that docs/schemas.md registers, and the ORMs of docs/transactions.md. */
+const LIBRARIES = [
+  ...['bson', 'decimal.js', 'temporal-polyfill'],
+  ...['@mikro-orm', 'drizzle-orm', 'knex', 'kysely', 'typeorm'],
+];
 
 /** Compiles all of them together, as one application; what the compiler says against them. */
 function compilePrograms(): string {

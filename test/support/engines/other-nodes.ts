@@ -9,9 +9,8 @@ export function prepareNode(name: string): string | undefined {
   return unpacked(name, 'bin/node');
 }
 
-/** Tests of `test/io/engines` under another version of Node.js. */
-export interface OtherRun {
-  readonly node: string;
+/** Some tests of `test/io/engines`. */
+export interface EngineRun {
   /** Files without their extension. */
   readonly files: readonly string[];
   /** Begins the titles of the tests. */
@@ -20,20 +19,30 @@ export interface OtherRun {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Tests under another version of Node.js. */
+export interface OtherRun extends EngineRun {
+  readonly node: string;
+}
+
+/** Runs tests in a process of their own. Returns its exit code. */
+export function runEngineTests(program: string, { files, kinds, env }: EngineRun): number | null {
+  const paths = files.map((name) => `test/io/engines/${name}.test.ts`);
+  const args = ['node_modules/jest/bin/jest.js', '-w', '1', '-t', kinds, ...paths];
+  const { status, stderr, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0) process.stderr.write(String(error ?? stderr));
+  return status;
+}
+
 /** Defines a test for each run. */
 export function testOnOtherNodes(runs: readonly OtherRun[]): void {
   // Elsewhere only the Node.js that runs the tests is asked.
   (HAS_BINARIES ? test : test.skip).each(runs)(
     '$node: $files of $kinds',
-    ({ node, files, kinds, env }) => {
-      const paths = files.map((name) => `test/io/engines/${name}.test.ts`);
-      const args = ['node_modules/jest/bin/jest.js', '-w', '1', '-t', kinds, ...paths];
-      const { status, stderr, error } = spawnSync(prepareNode(node)!, args, {
-        encoding: 'utf8',
-        env: { ...process.env, ...env },
-      });
-      if (status !== 0) process.stderr.write(String(error ?? stderr));
-      expect(status).toBe(0);
+    ({ node, ...run }) => {
+      expect(runEngineTests(prepareNode(node)!, run)).toBe(0);
     },
     900_000,
   );

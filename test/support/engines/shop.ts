@@ -38,6 +38,12 @@ export const byKey = (keys: number): NotifierOptions => ({
   orderBy: (notification) => String(Number((notification as Ordered).id.slice(2)) % keys),
 });
 
+/** The endpoint `at-5` gets five messages a second. */
+function rateOf(id: string): Pick<Endpoint, 'rate'> {
+  const [, perSecond] = /^at-(\d+)$/.exec(id) ?? [];
+  return perSecond === undefined ? {} : { rate: { perSecond: Number(perSecond) } };
+}
+
 /** Endpoints are paths of one receiver, or whole URLs; a notifiable is the id of one. */
 export function openShop(
   engine: DurableEngine,
@@ -51,6 +57,7 @@ export function openShop(
     url: new URL(id, `${url}/`),
     secrets: [SECRET],
     headers: { 'X-Api-Key': API_KEY },
+    ...rateOf(id),
   });
   const channel = new WebhookChannel<string>({
     endpoints: (id) => find(id),

@@ -82,14 +82,16 @@ export async function serve(
   };
 }
 
+/** The program of another version of Redis, or of Valkey. */
+const REDIS = process.env.DTOSPEC_REDIS ?? 'redis-server';
+
 /** redis-server, with its append-only file written before it answers. */
-export async function startRedis(more: readonly string[] = []): Promise<Store> {
-  const port = await freePort();
+export async function startRedis(more: readonly string[] = [], ownPort?: number): Promise<Store> {
+  const port = ownPort ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'dtospec-redis-'));
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
   const durable = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
-  const start = (): ChildProcess =>
-    spawn('redis-server', [...options, ...durable, ...more], { stdio: 'ignore' });
+  const start = (): ChildProcess => spawn(REDIS, [...options, ...durable, ...more], { stdio: 'ignore' });
   return serve(start, port, folder);
 }
 

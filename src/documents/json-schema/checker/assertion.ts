@@ -2,7 +2,9 @@ import type { Schema } from '../schema.js';
 import type { Resolve } from '../walk.js';
 import type { Memory } from './memory.js';
 
-/** The result of a check; undefined if it cannot be decided, for example because a reference has no target. */
+/**
+ * The result of a check; undefined if it cannot be decided, for example because a reference has no target.
+ */
 export type Verdict = boolean | undefined;
 
 /** A part of a value that its schema refuses. */
@@ -19,15 +21,17 @@ export interface SchemaFault {
 export interface Run {
   /** Number of unions around the value. */
   unions: number;
-  /** Verdicts of unions inside unions. Without them, each level of a recursive union would double the work. */
+  /**
+   * Verdicts of unions inside unions. Without them, each level of a recursive union would double the work.
+   */
   readonly known: Memory<Assertion, Verdict>;
   /** Results of an explanation about parts of the value; undefined for a check that only decides. */
   readonly explained: Explained | undefined;
 }
 
 /**
- * The memory of one explanation. It asks again about each part of the value, at each level and for each branch of a
- * union. Without a memory it would cost many times what the check costs.
+ * The memory of one explanation. It asks again about each part of the value, at each level and for each
+ * branch of a union. Without a memory it would cost many times what the check costs.
  */
 export interface Explained {
   /** The faults of unions and of their branches, by the number of unions around them. */
@@ -40,7 +44,9 @@ export interface Assertion {
   readonly test: (value: unknown, run: Run) => Verdict;
   /** Adds the faults of a value that `test` refuses. */
   readonly explain: (value: unknown, faults: Faults, run: Run) => void;
-  /** True if `explain` adds nothing for a value that `test` does not refuse, so that no test comes before it. */
+  /**
+   * True if `explain` adds nothing for a value that `test` does not refuse, so that no test comes before it.
+   */
   readonly isSearch?: boolean;
   /** The reason why no check can decide the keyword. */
   readonly undecidable?: string;

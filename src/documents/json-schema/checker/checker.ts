@@ -32,8 +32,8 @@ const OWN_KEYWORDS: ReadonlyMap<string, CompileKeyword> = new Map(KEYWORDS);
 const MAX_FAULTS = 1_000;
 
 /**
- * Checks JSON values against schemas of JSON Schema 2020-12. It compiles each schema once, into closures. Content
- * keywords are annotations.
+ * Checks JSON values against schemas of JSON Schema 2020-12. It compiles each schema once, into closures.
+ * Content keywords are annotations.
  */
 export class Checker implements Compilation {
   readonly resolve: Resolve;
@@ -129,8 +129,8 @@ function compileKeywords(schema: Schema | boolean, within: Compilation): readonl
 /**
  * Validates a value once. Use a `Checker` for a schema that checks several values.
  *
- * @returns `undefined` if undecidable: an unresolved or endless reference, a pattern that ECMAScript cannot compile, a
- *   keyword whose argument has the wrong type
+ * @returns `undefined` if undecidable: an unresolved or endless reference, a pattern that ECMAScript cannot
+ *   compile, a keyword whose argument has the wrong type
  */
 export function accepts(schema: Schema | boolean, value: unknown, resolve?: Resolve): Verdict {
   return new Checker({ resolve }).accepts(schema, value);

@@ -13,8 +13,8 @@ export function has(value: Members, name: string): boolean {
 }
 
 /**
- * Returns a test of texts, which answers undefined for a pattern that ECMAScript cannot compile. The flag `u` matches
- * code points, as JSON Schema requires; some patterns of other engines compile only without it.
+ * Returns a test of texts, which answers undefined for a pattern that ECMAScript cannot compile. The flag `u`
+ * matches code points, as JSON Schema requires; some patterns of other engines compile only without it.
  */
 export function matches(pattern: string): (text: string) => Verdict {
   for (const flags of ['u', ''])

@@ -3,8 +3,8 @@ import type { Schema } from '../schema.js';
 import type { Resolve } from '../walk.js';
 
 /**
- * Returns the reason why a reference cannot be followed: it has no target, or its target leads back to the schema of
- * the reference for the same value, without end.
+ * Returns the reason why a reference cannot be followed: it has no target, or its target leads back to the
+ * schema of the reference for the same value, without end.
  */
 export function findUndecidableRef(ref: unknown, schema: Schema, resolve: Resolve): string | undefined {
   const target = typeof ref === 'string' ? resolve(ref) : undefined;

@@ -5,8 +5,8 @@ import type { Compilation, CompiledSchema, CompileKeyword, Run, Verdict } from '
 import { isSchema, keyword, type KeywordTable } from './arguments.js';
 import { every, has, type Members, namesIn, negate } from './members.js';
 
-// JSON Schema 2020-12 core, 11: `unevaluatedProperties` and `unevaluatedItems` apply to members and items that no other
-// keyword or subschema has evaluated.
+// JSON Schema 2020-12 core, 11: `unevaluatedProperties` and `unevaluatedItems` apply to members and items
+// that no other keyword or subschema has evaluated.
 
 type Holder = Readonly<Record<string, unknown>> | readonly unknown[];
 type Key = string | number;
@@ -18,7 +18,10 @@ interface Search {
   readonly value: Holder;
   readonly run: Run;
   readonly within: Compilation;
-  /** True to explain a fault: a part of `allOf` that refuses the value has faults of its own, and counts as evaluated. */
+  /**
+   * True to explain a fault: a part of `allOf` that refuses the value has faults of its own, and counts as
+   * evaluated.
+   */
   readonly isExplaining: boolean;
   /** References that were followed, so that a schema that refers to itself ends. */
   readonly followed: readonly string[];
@@ -61,7 +64,9 @@ const unevaluatedItems: CompileKeyword = (
   };
 };
 
-/** Returns a function that checks one member or item: it is evaluated, or the schema of the others accepts it. */
+/**
+ * Returns a function that checks one member or item: it is evaluated, or the schema of the others accepts it.
+ */
 function judgeOf(schema: CompiledSchema, others: Schema, within: Compilation) {
   return (key: Key, value: Holder, run: Run, isExplaining = false): Verdict => {
     const isKnown = isEvaluated({ key, value, run, within, isExplaining, followed: [] }, others);

@@ -26,7 +26,10 @@ interface Branch {
 /** Faults of one branch that the message of a union may quote. */
 const MAX_REASONS = 3;
 
-/** Compiles `anyOf` or `oneOf`. Constants decide first, since a branch that differs in one needs no further check. */
+/**
+ * Compiles `anyOf` or `oneOf`. Constants decide first, since a branch that differs in one needs no further
+ * check.
+ */
 function compileUnion(
   name: 'anyOf' | 'oneOf',
   judge: (branches: readonly Branch[], value: unknown, run: Run) => Verdict,
@@ -87,13 +90,17 @@ function chosenBranch(
   const name = NAMES.has(typeof own) && values?.includes(own) !== false ? String(own) : undefined;
   if (name !== undefined && Object.hasOwn(mapping, name)) return { ref: mapping[name] ?? '' };
   if (typeof own === 'string' && known.length === 0) return { ref: own };
-  if (defaultMapping !== undefined) return undefined;
+  return defaultMapping === undefined
+    ? { message: `must be ${choiceOf(known)}`, member: propertyName }
+    : undefined;
+}
+
+function choiceOf(known: readonly unknown[]): string {
   const listed = known
     .slice(0, 20)
     .map((name) => JSON.stringify(name))
     .join(', ');
-  const choice = known.length > 1 ? `one of ${listed}` : listed || 'the name of an alternative';
-  return { message: `must be ${choice}`, member: propertyName };
+  return known.length > 1 ? `one of ${listed}` : listed || 'the name of an alternative';
 }
 
 /** The types of values that a mapping can name; its keys are texts. */
@@ -164,8 +171,8 @@ function explainBranches(
 }
 
 /**
- * Returns whether the faults that keywords beside the union have added are all that one of its branches has against the
- * value: a branch may repeat such keywords.
+ * Returns whether the faults that keywords beside the union have added are all that one of its branches has
+ * against the value: a branch may repeat such keywords.
  */
 function addsNothing(value: unknown, branches: readonly Branch[], faults: Faults, run: Run): boolean {
   if (!faults.hasAnyHere || faults.unions >= LISTED_UNIONS) return false;

@@ -140,8 +140,8 @@ function lengthOf(text: string): number {
 }
 
 /**
- * Divides in floating point, as validators do: 0.3 is not a multiple of 0.1. Validators disagree about quotients
- * beyond 1e21.
+ * Divides in floating point, as validators do: 0.3 is not a multiple of 0.1. Validators disagree about
+ * quotients beyond 1e21.
  */
 export function isMultiple(value: number, divisor: number): Verdict {
   const quotient = value / divisor;

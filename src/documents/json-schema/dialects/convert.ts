@@ -60,8 +60,8 @@ const CONVERSIONS: readonly Conversion[] = [
 ];
 
 /**
- * Converts `exclusiveMinimum: 1` to `minimum: 1, exclusiveMinimum: true`. If a schema has both bounds, the stricter one
- * remains.
+ * Converts `exclusiveMinimum: 1` to `minimum: 1, exclusiveMinimum: true`. If a schema has both bounds, the
+ * stricter one remains.
  */
 function convertBound(
   schema: Schema30,
@@ -130,7 +130,10 @@ function annotationsOf(schema: Schema30): Schema30 {
   );
 }
 
-/** Replaces an `enum` without values, which OpenAPI 3.0 forbids. No value is valid, so no other `not` is needed. */
+/**
+ * Replaces an `enum` without values, which OpenAPI 3.0 forbids. No value is valid, so no other `not` is
+ * needed.
+ */
 function convertEnum(schema: Schema30): Schema30 {
   const { enum: values, ...rest } = schema;
   return Array.isArray(values) && values.length === 0 ? { ...rest, not: {} } : schema;

@@ -11,9 +11,9 @@ const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || k
 const ANNOTATIONS: ReadonlySet<string> = new Set([...ANNOTATION_KEYWORDS, 'discriminator']);
 
 /**
- * Replaces a null alternative by `nullable`, because client generators fail on `enum: [null]` or ignore it. OpenAPI
- * 3.0.3 applies `nullable` only beside a `type`, so an alternative with a type gets it. If no alternative has a type,
- * null remains an alternative.
+ * Replaces a null alternative by `nullable`, because client generators fail on `enum: [null]` or ignore it.
+ * OpenAPI 3.0.3 applies `nullable` only beside a `type`, so an alternative with a type gets it. If no
+ * alternative has a type, null remains an alternative.
  */
 export function rewriteNull(schema: Schema, resolve: Resolve): Schema {
   const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';
@@ -90,8 +90,8 @@ const TYPES: readonly SchemaType[] = ['string', 'integer', 'number', 'boolean', 
 const VALUE_TYPES: readonly SchemaType[] = ['string', 'number', 'boolean', 'object', 'array'];
 
 /**
- * Adds a `type` to an enumeration whose values have one type. If null is among values of several types, each type
- * becomes an alternative, since `nullable` needs a type.
+ * Adds a `type` to an enumeration whose values have one type. If null is among values of several types, each
+ * type becomes an alternative, since `nullable` needs a type.
  */
 export function rewriteValues(schema: Schema): Schema {
   const listed = 'const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema;

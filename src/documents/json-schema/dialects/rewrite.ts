@@ -31,20 +31,30 @@ const BOOLEAN_MAPS: readonly string[] = ['properties', 'patternProperties', 'dep
 
 /** Rewrites boolean schemas, which OpenAPI 3.0 allows in `additionalProperties` only. */
 function rewriteBooleans(schema: Schema): Schema {
-  const expand = (value: unknown): unknown => {
-    if (typeof value !== 'boolean') return value;
-    return value ? {} : { not: {} };
-  };
-  const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
   const changed: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema) as [string, unknown][]) {
-    if (BOOLEAN_SCHEMAS.includes(keyword) && isBoolean(value)) changed[keyword] = expand(value);
-    if (BOOLEAN_LISTS.includes(keyword) && Array.isArray(value) && value.some(isBoolean))
-      changed[keyword] = value.map(expand);
-    if (BOOLEAN_MAPS.includes(keyword) && isSchema(value) && Object.values(value).some(isBoolean))
-      changed[keyword] = mapValues(value as Record<string, unknown>, expand);
+    const rewritten = withoutBooleans(keyword, value);
+    if (rewritten !== value) changed[keyword] = rewritten;
   }
   return Object.keys(changed).length === 0 ? schema : { ...schema, ...changed };
+}
+
+function withoutBooleans(keyword: string, value: unknown): unknown {
+  if (isBoolean(value)) return BOOLEAN_SCHEMAS.includes(keyword) ? expanded(value) : value;
+  if (BOOLEAN_LISTS.includes(keyword) && Array.isArray(value) && value.some(isBoolean))
+    return value.map(expanded);
+  if (BOOLEAN_MAPS.includes(keyword) && isSchema(value) && Object.values(value).some(isBoolean))
+    return mapValues(value as Record<string, unknown>, expanded);
+  return value;
+}
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+function expanded(value: unknown): unknown {
+  if (!isBoolean(value)) return value;
+  return value ? {} : { not: {} };
 }
 
 /** Rewrites "if I then T else E" as "(not I) or T" and "I or E". */

@@ -8,8 +8,8 @@ import { rewriteKeywords } from './rewrite.js';
 export type OnUnsupported = (keyword: string, place: string) => void;
 
 /**
- * Converts a schema to OpenAPI 3.0's dialect in one walk. The result accepts at least what the schema accepts.
- * `nullable` beside a reference accepts null, as generators and viewers read it.
+ * Converts a schema to OpenAPI 3.0's dialect in one walk. The result accepts at least what the schema
+ * accepts. `nullable` beside a reference accepts null, as generators and viewers read it.
  *
  * @param place of the schema; the names of properties are added
  * @param resolve finds the type to write beside a nullable reference
@@ -54,8 +54,8 @@ function downgrade(schema: Schema, place: string, walk: Walk): Schema30 {
 }
 
 /**
- * Drops `not`, and changes `oneOf` to `anyOf`, if a schema inside became wider. Under `not` it would accept less, and
- * in `oneOf` it might match together with another branch.
+ * Drops `not`, and changes `oneOf` to `anyOf`, if a schema inside became wider. Under `not` it would accept
+ * less, and in `oneOf` it might match together with another branch.
  */
 function widen(
   schema: Schema,

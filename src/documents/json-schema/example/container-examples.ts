@@ -43,15 +43,17 @@ export function* exampleArrays(parts: readonly Schema[], maker: MemberMaker): Ge
   const different = isUnique ? maker.makeSeveral(maker.together(rest), Math.min(least, MOST_ITEMS)) : [];
   for (const length of [Math.max(least, start.length === 0 ? 1 : 0, start.length), least, start.length, 0]) {
     if (length > MOST_ITEMS || (length > start.length && item === undefined)) continue;
-    const list = start.slice(0, length);
-    while (list.length < length) list.push(different[list.length - start.length] ?? item?.value);
-    yield list;
+    const added = Array.from(
+      { length: Math.max(0, length - start.length) },
+      (_, index) => different[index] ?? item?.value,
+    );
+    yield [...start.slice(0, length), ...added];
   }
 }
 
 /**
- * Yields objects. For a request, the first has the required properties, those with a declared value, and nested ones; for a
- * response, all properties.
+ * Yields objects. For a request, the first has the required properties, those with a declared value, and
+ * nested ones; for a response, all properties.
  */
 export function* exampleObjects(
   parts: readonly Schema[],
@@ -71,11 +73,7 @@ export function* exampleObjects(
   ];
   const least = Math.max(0, ...parts.map(({ minProperties = 0 }) => minProperties));
   for (const selection of selections) {
-    const object: Record<string, unknown> = {};
-    for (const name of selection) {
-      const example = maker.make(maker.together(schemas.get(name) ?? []));
-      if (example !== undefined) setMember(object, name, example.value);
-    }
+    const object = exampleMembers(selection, schemas, maker);
     for (const count of new Set([Math.max(least, 1), least])) {
       const filled = { ...object };
       for (const [name, value] of furtherMembers(parts, maker, count - Object.keys(object).length))
@@ -83,6 +81,19 @@ export function* exampleObjects(
       yield filled;
     }
   }
+}
+
+function exampleMembers(
+  names: readonly string[],
+  schemas: ReturnType<typeof membersOf>,
+  maker: MemberMaker,
+): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const name of names) {
+    const example = maker.make(maker.together(schemas.get(name) ?? []));
+    if (example !== undefined) setMember(object, name, example.value);
+  }
+  return object;
 }
 
 function membersOf(parts: readonly Schema[], { direction }: MemberMaker): Map<string, AnySchema[]> {
@@ -99,7 +110,9 @@ function membersOf(parts: readonly Schema[], { direction }: MemberMaker): Map<st
 
 const SCALARS: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'null'];
 
-/** Returns false for an optional scalar without a declared value, which might be an id that does not exist. */
+/**
+ * Returns false for an optional scalar without a declared value, which might be an id that does not exist.
+ */
 function isWorthShowing(schema: AnySchema | undefined): boolean {
   if (typeof schema !== 'object') return false;
   const isScalar = schema.type !== undefined && [schema.type].flat().every((type) => SCALARS.includes(type));

@@ -24,8 +24,8 @@ const MOST_CHOICES = 16;
 const DEEPEST = 16;
 
 /**
- * Makes examples of schemas: deterministic, readable, and accepted by the schema. Declared examples, defaults and listed
- * values come first.
+ * Makes examples of schemas: deterministic, readable, and accepted by the schema. Declared examples, defaults
+ * and listed values come first.
  */
 export class ExampleMaker implements MemberMaker {
   readonly direction: Direction;
@@ -195,7 +195,9 @@ function typesOf(parts: readonly Schema[]): readonly string[] {
   return ['string', 'number', 'boolean', 'object', 'array', 'null'];
 }
 
-/** Declared values were tested with the pattern when the document was built; made values would be tested here. */
+/**
+ * Declared values were tested with the pattern when the document was built; made values would be tested here.
+ */
 function hasSlowPattern({ pattern }: Schema): boolean {
   return typeof pattern === 'string' && isSlowPattern(pattern) !== false;
 }

@@ -8,8 +8,8 @@ const REPEATS = [0, 1, 2, 3, 5, 8, 13, 21, 34, 64];
 const MOST_REPEATS = 1000;
 
 /**
- * Returns texts that probably match a pattern, from the shortest. The caller checks them: assertions and references are
- * ignored. A pattern that may take exponential time has no text.
+ * Returns texts that probably match a pattern, from the shortest. The caller checks them: assertions and
+ * references are ignored. A pattern that may take exponential time has no text.
  */
 export function textsOfPattern(pattern: string): string[] {
   try {

@@ -32,7 +32,10 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['relative-json-pointer', '1/path'],
 ]);
 
-/** Values of rules whose short pattern accepts more than the rule does; a law test compares them with class-validator. */
+/**
+ * Values of rules whose short pattern accepts more than the rule does; a law test compares them with
+ * class-validator.
+ */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['^[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*(%[0-9A-Za-z.-]+)?$', '192.0.2.1'],
   ['^[^!-~]*[Hh][Ss][Ll][Aa]?\\([^()]*\\)[^!-~]*$', 'hsl(120, 50%, 50%)'],

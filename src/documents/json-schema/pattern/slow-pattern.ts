@@ -1,7 +1,9 @@
 import { type Alternatives, type Element, parsePattern } from './parse.js';
 import { compiles } from './syntax.js';
 
-/** Maximum number of characters of a pattern, of its characters and sets, and of steps of the search in it. */
+/**
+ * Maximum number of characters of a pattern, of its characters and sets, and of steps of the search in it.
+ */
 const MOST_CHARACTERS = 2000;
 const MOST_POSITIONS = 150;
 const MOST_STEPS = 300_000;
@@ -10,8 +12,8 @@ const MOST_STEPS = 300_000;
 const REPEATED_GROUP = /\)[*+{]/;
 
 /**
- * Returns whether a pattern may take exponential time: a repeated part reads one text in several ways, and what follows
- * can fail. ECMAScript then tries all ways, and no program can stop it.
+ * Returns whether a pattern may take exponential time: a repeated part reads one text in several ways, and
+ * what follows can fail. ECMAScript then tries all ways, and no program can stop it.
  *
  * @returns undefined for a pattern that is too large to decide; false for one that does not compile
  */

@@ -70,7 +70,8 @@ function accessIn({ readOnly, writeOnly }: Loose): ApiPropertyFacts['access'] {
 }
 
 /**
- * Adds whether a property may be absent or null by its type, as the compiler plugin does, unless the decorator sets it.
+ * Adds whether a property may be absent or null by its type, as the compiler plugin does, unless the
+ * decorator sets it.
  */
 export function withPresenceOfFact(
   property: ApiPropertyFacts,
@@ -97,8 +98,8 @@ export function withApiProperty(own: PropertyAnnotations, facts: ApiPropertyFact
 }
 
 /**
- * Returns whether the property is required. `required` is a boolean or, for an object, its list of required properties
- * beside `selfRequired`.
+ * Returns whether the property is required. `required` is a boolean or, for an object, its list of required
+ * properties beside `selfRequired`.
  */
 function isRequired({ required, selfRequired }: Loose): boolean {
   if (selfRequired !== undefined) return selfRequired !== false;
@@ -156,7 +157,9 @@ function objectSchema({ properties, additionalProperties, required }: Loose): Lo
   return omitUndefined<Loose>({ type: 'object', properties, additionalProperties, required });
 }
 
-/** Returns the type of a thunk, or undefined for `() => Object`, which the compiler plugin writes for a union. */
+/**
+ * Returns the type of a thunk, or undefined for `() => Object`, which the compiler plugin writes for a union.
+ */
 function typeOfThunk(thunk: () => unknown, isArray: boolean): TypeInput {
   const type = typeInputOf(thunk, isArray);
   return type === undefined || type === Object ? { [TYPE]: { form: 'scalar', kind: 'unknown' } } : type;

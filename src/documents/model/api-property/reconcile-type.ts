@@ -27,21 +27,27 @@ export function typeWithApiProperty(context: PropertyContext): TypeRef {
   const { type, contradicts, narrows } = reconcile(running, declared);
   const place = { ...context, written: context.property.apiProperty?.written };
   if (narrows && context.view.direction === 'input') reportNarrowing(place, 'type');
-  if (contradicts && !isConvertedElsewhere(context)) {
-    const kinds = [kindOf(declared), kindOf(running)];
-    const [declaredKind, runningKind] =
-      kinds[0] === kinds[1] ? [describeType(declared), describeType(running)] : kinds;
-    reportDisagreement(
-      place,
-      'type',
-      `that it is ${declaredKind}`,
-      `validation and class-transformer take ${runningKind}`,
-      'Correct the type there, or the validators.',
-    );
-  }
+  if (contradicts && !isConvertedElsewhere(context)) reportContradiction(place, declared, running);
   // If a declared type replaces an unknown one, the findings about the unknown type no longer apply.
   findings.filter(({ code }) => type === running || !OPEN.has(code)).forEach(context.report);
   return type;
+}
+
+function reportContradiction(
+  place: Parameters<typeof reportDisagreement>[0],
+  declared: TypeRef,
+  running: TypeRef,
+): void {
+  const kinds = [kindOf(declared), kindOf(running)];
+  const [declaredKind, runningKind] =
+    kinds[0] === kinds[1] ? [describeType(declared), describeType(running)] : kinds;
+  reportDisagreement(
+    place,
+    'type',
+    `that it is ${declaredKind}`,
+    `validation and class-transformer take ${runningKind}`,
+    'Correct the type there, or the validators.',
+  );
 }
 
 /** Returns undefined for a type that adds nothing: an open one, and an invalid one, which is reported. */
@@ -61,8 +67,8 @@ function validTypeOf(declaration: TypeDeclaration, { place, report }: PropertyCo
 const OPEN: ReadonlySet<string> = new Set(['unknown-type', 'unknown-element-type', 'dynamic-type']);
 
 /**
- * Returns whether rules or class-transformer decide the type. The type that the compiler recorded does not count, since
- * nothing enforces it.
+ * Returns whether rules or class-transformer decide the type. The type that the compiler recorded does not
+ * count, since nothing enforces it.
  */
 function isProven({ property, running, declared }: PropertyContext): boolean {
   const { rules, hasEach, hasListRule } = declared;
@@ -150,7 +156,10 @@ const JSON_TYPES: Readonly<Partial<Record<Resolved['kind'], string>>> = {
   object: 'object',
 };
 
-/** Returns the kind of a type without class names, so that properties with the same mistake share a diagnostic. */
+/**
+ * Returns the kind of a type without class names, so that properties with the same mistake share a
+ * diagnostic.
+ */
 function kindOf(ref: TypeRef): string {
   const type = resolveLazyOrUnknown(ref);
   if (type.kind === 'array') return `an array (${kindOf(type.items)})`;

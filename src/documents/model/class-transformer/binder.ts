@@ -49,8 +49,9 @@ const DEFAULTS: ClassTransformOptions = {
 };
 
 /**
- * Creates the instances that class-transformer's `plainToInstance` creates, several times as fast: it reads the decorators
- * of a class once. class-transformer itself converts values that no JSON text has, such as a `Date`.
+ * Creates the instances that class-transformer's `plainToInstance` creates, several times as fast: it reads
+ * the decorators of a class once. class-transformer itself converts values that no JSON text has, such as a
+ * `Date`.
  */
 export class Binder {
   readonly options: ClassTransformOptions;

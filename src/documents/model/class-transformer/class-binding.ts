@@ -20,8 +20,8 @@ export interface MemberBinding {
   /** The functions of `@Transform` that run in this view, in their order. */
   readonly transforms: readonly TransformFunction[];
   /**
-   * `never` for a method or an accessor without a setter, which class-transformer does not set; `asked` for an accessor,
-   * whose value may be a function.
+   * `never` for a method or an accessor without a setter, which class-transformer does not set; `asked` for
+   * an accessor, whose value may be a function.
    */
   readonly isSet: 'always' | 'asked' | 'never';
 }
@@ -48,7 +48,10 @@ export interface Discriminator {
 
 export type TypeCall = Parameters<NonNullable<TypeEntry['typeFunction']>>[0];
 
-/** Maximum number of members that a class remembers, since a request chooses the names of undocumented members. */
+/**
+ * Maximum number of members that a class remembers, since a request chooses the names of undocumented
+ * members.
+ */
 const MAX_MEMBERS = 256;
 
 /** The work of class-transformer on the members of a class, read once. */

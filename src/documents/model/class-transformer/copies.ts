@@ -49,7 +49,10 @@ function mapsOf(exports: unknown): Maps | undefined {
   return (exports as { readonly defaultMetadataStorage?: Maps } | undefined)?.defaultMetadataStorage;
 }
 
-/** Reports a class whose decorators another copy of class-transformer recorded: dtospec would ignore its `@Exclude`. */
+/**
+ * Reports a class whose decorators another copy of class-transformer recorded: dtospec would ignore its
+ * `@Exclude`.
+ */
 export function checkCopies(target: unknown, name: string, storages: LoadedStorages, report: Report): void {
   const message = findOtherCopy(target, storages);
   if (message !== undefined) report({ code: 'two-copies', place: name, message });

@@ -46,8 +46,8 @@ function exposedNameOf(facts: ClassFacts, property: PropertyFacts, view: View): 
 }
 
 /**
- * Returns the JSON name of a property. If `@Expose` names it for responses only, a request uses the property's own
- * name, unless that is excluded.
+ * Returns the JSON name of a property. If `@Expose` names it for responses only, a request uses the
+ * property's own name, unless that is excluded.
  */
 function nameIn(facts: ClassFacts, { key, exposure }: PropertyFacts, view: View): string {
   if (exposure?.name === undefined || exposure.name === '') return key;
@@ -78,8 +78,8 @@ export function transformationsIn(property: PropertyFacts, view: View): readonly
 }
 
 /**
- * Returns whether `@Expose` applies. An exposed property that is absent overwrites the initial value in requests, and
- * is read from the prototype in responses.
+ * Returns whether `@Expose` applies. An exposed property that is absent overwrites the initial value in
+ * requests, and is read from the prototype in responses.
  */
 export function isExposed({ transformation }: ClassFacts, key: string, view: View): boolean {
   return transformation.exposed[view.direction].has(key);

@@ -20,8 +20,8 @@ export interface Exposure {
 
 export interface TransformType {
   /**
-   * Returns the type. It may return undefined or throw while a circular import is unresolved, and it may read the
-   * object that has the property.
+   * Returns the type. It may return undefined or throw while a circular import is unresolved, and it may read
+   * the object that has the property.
    */
   readonly resolve: (object?: object) => unknown;
   /** Returns whether the function reads the object, so that the type differs between objects. */
@@ -202,7 +202,9 @@ export function transformsOf(
     .map(({ options, transformFn }) => ({ ...options, run: (call) => transformFn({ type, ...call }) }));
 }
 
-/** Returns the conversion of `@Transform(typeTransform(Decimal))`, which does what the registered type does. */
+/**
+ * Returns the conversion of `@Transform(typeTransform(Decimal))`, which does what the registered type does.
+ */
 export function typeTransformOf(target: Constructor, key: string): TypeTransformed | undefined {
   for (const { transformFn } of storage.findTransformMetadatas(target, key, TRANSFORMATION.input)) {
     const transformed = typeTransformedBy(transformFn);

@@ -21,7 +21,8 @@ export const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>
 
 /**
  * Returns the storage that the application's decorators use. A bundler may load the ES module build for the
- * application, which has its own storage. Both builds then get the same maps, with what each has recorded so far.
+ * application, which has its own storage. Both builds then get the same maps, with what each has recorded so
+ * far.
  */
 function sharedStorage(candidate: Storage): Storage {
   class Probe {
@@ -43,8 +44,8 @@ function sharedStorage(candidate: Storage): Storage {
 }
 
 /**
- * Returns the maps into which the decorators write. No build exports its storage under a name that every runtime finds, so
- * this class is decorated, and the maps that get it are kept.
+ * Returns the maps into which the decorators write. No build exports its storage under a name that every
+ * runtime finds, so this class is decorated, and the maps that get it are kept.
  */
 function usedMaps(): Partial<Record<(typeof MAPS)[number], Map<unknown, Map<unknown, unknown>>>> {
   class Probe {
@@ -115,8 +116,8 @@ export interface TransformCall {
 }
 
 /**
- * Copies the metadata of a class and its base classes to another class, so that class-transformer does the same with
- * both. It combines the metadata of base classes when it reads them; here they become one entry.
+ * Copies the metadata of a class and its base classes to another class, so that class-transformer does the
+ * same with both. It combines the metadata of base classes when it reads them; here they become one entry.
  *
  * @param from the classes, a base class before the classes that extend it
  */

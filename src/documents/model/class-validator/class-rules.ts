@@ -28,7 +28,9 @@ export interface ClassRules {
   /** Properties that `whitelist` keeps. */
   readonly listed: ReadonlySet<string>;
   readonly properties: readonly PropertyChecks[];
-  /** The lists of decorators that were read, with their lengths. If one grows, the rules are compiled again. */
+  /**
+   * The lists of decorators that were read, with their lengths. If one grows, the rules are compiled again.
+   */
   readonly read: readonly (readonly [list: readonly unknown[], length: number])[];
   /** The classes with decorators, and their number: a base class may get its first one. */
   readonly classes: ReadonlyMap<unknown, unknown>;
@@ -59,7 +61,9 @@ export interface Check {
   readonly name: string;
   readonly metadata: ValidationMetadata;
   readonly constraint: Constraint;
-  /** A built-in rule without state; undefined for a rule of the application, which its container may provide. */
+  /**
+   * A built-in rule without state; undefined for a rule of the application, which its container may provide.
+   */
   readonly own: Constraint['instance'] | undefined;
   /** The arguments of a built-in rule, which reads only the constraints. */
   readonly args: ValidationArguments;

@@ -13,8 +13,8 @@ export interface Conditions {
   /** Values for which the rules are skipped. */
   readonly exempt: readonly Exemption[];
   /**
-   * True if the condition reads another property or exempts every value, so that the rules may be skipped for any
-   * value.
+   * True if the condition reads another property or exempts every value, so that the rules may be skipped for
+   * any value.
    */
   readonly open: boolean;
 }
@@ -61,8 +61,8 @@ const SAMPLES: readonly Sample[] = [
 ];
 
 /**
- * Calls the conditions of a property with test values: absence, null, falsy values and one value of each JSON type. A
- * condition that reads another property may exempt any value.
+ * Calls the conditions of a property with test values: absence, null, falsy values and one value of each JSON
+ * type. A condition that reads another property may exempt any value.
  *
  * @param absent the object that a condition gets when the property was not sent
  * @param rules their listed values are test values, too
@@ -185,7 +185,10 @@ export function recordReads(
 /** The name of the `@IsOptional()` condition since class-validator 0.14.2; undefined before. */
 const IS_OPTIONAL = classValidator.IS_OPTIONAL as string | undefined;
 
-/** Returns whether a condition is `@IsOptional()`: by its name, or by its results before class-validator 0.14.2. */
+/**
+ * Returns whether a condition is `@IsOptional()`: by its name, or by its results before class-validator
+ * 0.14.2.
+ */
 export function isOptionalCondition(metadata: ValidationMetadata): boolean {
   if (metadata.type !== KINDS.conditional) return false;
   if (IS_OPTIONAL !== undefined) return metadata.name === IS_OPTIONAL;

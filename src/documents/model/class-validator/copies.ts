@@ -34,8 +34,8 @@ function isOriginal(metadata: ValidationMetadata): boolean {
 }
 
 /**
- * Returns an object that identifies one use of a decorator: its array of constraints, or the constraint class, which
- * several uses may share.
+ * Returns an object that identifies one use of a decorator: its array of constraints, or the constraint
+ * class, which several uses may share.
  */
 function identityOf({ constraints, constraintCls }: ValidationMetadata): object | undefined {
   return constraints ?? (typeof constraintCls === 'function' ? constraintCls : undefined);

@@ -10,9 +10,9 @@ interface Storage {
 }
 
 /**
- * Validates as class-validator's `validate`. If a rule throws at once, class-validator forgets the promises of the rules
- * before it. Nothing could handle their rejection, which would end the process. So the promises of rules are watched: a
- * rejection counts as a refusal at first, and rejects the result at the end.
+ * Validates as class-validator's `validate`. If a rule throws at once, class-validator forgets the promises
+ * of the rules before it. Nothing could handle their rejection, which would end the process. So the promises
+ * of rules are watched: a rejection counts as a refusal at first, and rejects the result at the end.
  */
 export async function handledValidation(
   object: object,
@@ -25,7 +25,10 @@ export async function handledValidation(
   return errors;
 }
 
-/** Calls a function during which class-validator finds watched rules. It reads the rules before it returns its promise. */
+/**
+ * Calls a function during which class-validator finds watched rules. It reads the rules before it returns its
+ * promise.
+ */
 function watching<T>(rejected: { readonly reason: unknown }[], run: () => T): T {
   const storage = classValidator.getMetadataStorage() as unknown as Storage;
   const constraintsOf = storage.getTargetValidatorConstraints;

@@ -40,8 +40,9 @@ export function schemaOfMemberRule(
 }
 
 /**
- * Describes an object that has a member. `required` alone would do, but most client generators make `unknown` or `any` of a
- * branch without properties, so the branch repeats the type of its member, without its annotations.
+ * Describes an object that has a member. `required` alone would do, but most client generators make `unknown`
+ * or `any` of a branch without properties, so the branch repeats the type of its member, without its
+ * annotations.
  */
 function objectWith(name: string, schema: Schema = {}): Schema {
   return { type: 'object', properties: { [name]: omit(schema, ANNOTATION_KEYWORDS) }, required: [name] };
@@ -85,8 +86,8 @@ const CONSTRAINTS: Readonly<Record<MemberRuleKind, new () => object>> = {
 };
 
 /**
- * Registers a rule on a key of its own, since `@IsOptional()` turns off all rules of a property. As `isDefined`, it
- * also runs with `skipMissingProperties`.
+ * Registers a rule on a key of its own, since `@IsOptional()` turns off all rules of a property. As
+ * `isDefined`, it also runs with `skipMissingProperties`.
  */
 export function registerMemberRule(target: Constructor, { kind, keys }: MemberRule): void {
   registerDecorator({
@@ -99,8 +100,8 @@ export function registerMemberRule(target: Constructor, { kind, keys }: MemberRu
 }
 
 /**
- * Returns the rules about members by their keys in class-validator's storage, in the same order whatever the order of
- * decorators. A rule that a mapped type of Nest made optional never runs.
+ * Returns the rules about members by their keys in class-validator's storage, in the same order whatever the
+ * order of decorators. A rule that a mapped type of Nest made optional never runs.
  */
 export function memberRulesOf(
   target: Constructor,

@@ -5,7 +5,9 @@ import type { ResolvedValidation } from '../validation-options.js';
 import { MEMBER_RULE_PREFIX } from './member-rule.js';
 
 export interface ValidationMetadata {
-  /** class-validator's name of the kind: `customValidation`, `nestedValidation`, `conditionalValidation`, … */
+  /**
+   * class-validator's name of the kind: `customValidation`, `nestedValidation`, `conditionalValidation`, …
+   */
   readonly type: string;
   /** The name of the rule, such as `isInt`; absent for `@Validate`. */
   readonly name?: string;
@@ -69,9 +71,9 @@ export function ownRulesOf(target: Constructor): OwnRules {
 }
 
 /**
- * Returns what `getTargetValidationMetadatas` returns, without visiting every registered class. A rule overrides rules of
- * the same type on the same property of base classes. Base classes do not override each other, and a rule that does not
- * run overrides nothing.
+ * Returns what `getTargetValidationMetadatas` returns, without visiting every registered class. A rule
+ * overrides rules of the same type on the same property of base classes. Base classes do not override each
+ * other, and a rule that does not run overrides nothing.
  */
 export function allMetadataOf(
   target: Constructor,

@@ -4,10 +4,13 @@ import type { Constructor } from '../../../shared/types.js';
 import type { ParsedKeysOf } from './class-rules.js';
 import { KINDS } from './metadata.js';
 
-// class-validator itself validates objects with asynchronous rules, and it knows no registered types: `whitelist` removes
-// their members without a rule, and also the members of an instance with @ValidateNested.
+// class-validator itself validates objects with asynchronous rules, and it knows no registered types:
+// `whitelist` removes their members without a rule, and also the members of an instance with @ValidateNested.
 
-/** Returns a function that gives objects back what `whitelist` removes from them. Call it when all rules have started. */
+/**
+ * Returns a function that gives objects back what `whitelist` removes from them. Call it when all rules have
+ * started.
+ */
 export function keepParsed(object: object, parsedKeysOf: ParsedKeysOf): () => void {
   const kept: (readonly [object: object, members: PropertyDescriptorMap])[] = [];
   const seen = new Set<object>();
@@ -38,7 +41,10 @@ function isParsed({ constructor }: object): boolean {
   return typeof constructor === 'function' && inheritedTypeOf(constructor) !== undefined;
 }
 
-/** Returns whether an error is about an object or a member that needs no rule, since a registered type has parsed it. */
+/**
+ * Returns whether an error is about an object or a member that needs no rule, since a registered type has
+ * parsed it.
+ */
 export function isAboutParsed(
   { target, property, constraints }: ValidationError,
   parsedKeysOf: ParsedKeysOf,

@@ -41,8 +41,8 @@ const args = {
 };
 
 /**
- * Returns whether a rule is built into class-validator. An application's rule may have the same name, so the rule's
- * default message is compared with that of class-validator's decorator.
+ * Returns whether a rule is built into class-validator. An application's rule may have the same name, so the
+ * rule's default message is compared with that of class-validator's decorator.
  */
 export function isOwnRule(metadata: ValidationMetadata, checks: readonly Constraint[]): boolean {
   const { name } = metadata;
@@ -90,7 +90,10 @@ function readOwn(name: string): Pick<Constraint, 'target'> | undefined {
   return registered && constraintsOf(registered)[0];
 }
 
-/** Returns whether a rule accepts a value. A rule of the application whose result is unknown counts as acceptance. */
+/**
+ * Returns whether a rule accepts a value. A rule of the application whose result is unknown counts as
+ * acceptance.
+ */
 export function accepts(rule: CallableRule, value: unknown): boolean {
   if (rule.custom) return resultOfCustom(rule, value) !== false;
   const { metadata, checks } = rule;
@@ -112,8 +115,9 @@ export function accepts(rule: CallableRule, value: unknown): boolean {
 }
 
 /**
- * Returns the result of a rule of the application, or undefined if it is unknown. The rule may query a database, so it is
- * called for absence only. The result of a promise, an error, or a read of another property is unknown.
+ * Returns the result of a rule of the application, or undefined if it is unknown. The rule may query a
+ * database, so it is called for absence only. The result of a promise, an error, or a read of another
+ * property is unknown.
  */
 export function resultOfCustom({ metadata, checks }: CallableRule, value: unknown): boolean | undefined {
   if (value !== undefined) return undefined;

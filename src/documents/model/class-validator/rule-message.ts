@@ -7,8 +7,9 @@ export interface RefusedValue {
 }
 
 /**
- * Returns class-validator's message of a rule that refused a value. If the rule's own message is not a text, for example
- * because its function returns undefined, the default message applies. class-validator throws, or has no message.
+ * Returns class-validator's message of a rule that refused a value. If the rule's own message is not a text,
+ * for example because its function returns undefined, the default message applies. class-validator throws, or
+ * has no message.
  */
 export function messageOf(
   metadata: ValidationMetadata,
@@ -27,7 +28,10 @@ export function messageOf(
   return typeof byDefault === 'string' ? withTokens(byDefault, args) : '';
 }
 
-/** Replaces `$constraint1`, `$value`, `$property` and `$target`, in the order and in the spelling of class-validator. */
+/**
+ * Replaces `$constraint1`, `$value`, `$property` and `$target`, in the order and in the spelling of
+ * class-validator.
+ */
 function withTokens(
   message: string,
   { constraints, value, property, targetName }: ValidationArguments,

@@ -133,8 +133,8 @@ const NO_CHECKS: readonly Constraint[] = [];
 const NO_CONSTRAINTS: readonly unknown[] = [];
 
 /**
- * Reads constraints that class-validator keeps in a closure. For example, `@ArrayUnique(identifier)` is called with two
- * objects that throw when they are read, which shows whether it has an identifier.
+ * Reads constraints that class-validator keeps in a closure. For example, `@ArrayUnique(identifier)` is
+ * called with two objects that throw when they are read, which shows whether it has an identifier.
  */
 const HIDDEN: ReadonlyMap<unknown, (rule: CallableRule) => unknown[]> = new Map([
   [

@@ -35,22 +35,27 @@ interface ValidatedMembers {
   /** Returns whether the rules of a property do not count. @default none */
   readonly skips?: SkipsProperty;
   /**
-   * The treatment of members without a rule that every new instance has, such as class fields: `forbidNonWhitelisted`
-   * rejects them, or they are removed because no request sent them. @default 'rejected'
+   * The treatment of members without a rule that every new instance has, such as class fields:
+   * `forbidNonWhitelisted` rejects them, or they are removed because no request sent them. @default
+   * 'rejected'
    */
   readonly unsent?: 'rejected' | 'removed';
-  /** Returns the properties that registered types parse. @default none, and their values are objects as any other */
+  /**
+   * Returns the properties that registered types parse. @default none, and their values are objects as any
+   * other
+   */
   readonly parsedKeysOf?: ParsedKeysOf;
   /**
-   * Number of errors with a message and a place. Errors after them only name an object and its property; they are the last of
-   * the list. If a rule is asynchronous, each error has both. @default Infinity
+   * Number of errors with a message and a place. Errors after them only name an object and its property; they
+   * are the last of the list. If a rule is asynchronous, each error has both. @default Infinity
    */
   readonly most?: number;
 }
 
 /**
- * Creates a validator with the errors of class-validator's `validate`, several times as fast: it looks up the rules of a
- * class once, and creates nothing for a valid object. class-validator itself validates objects with asynchronous rules.
+ * Creates a validator with the errors of class-validator's `validate`, several times as fast: it looks up the
+ * rules of a class once, and creates nothing for a valid object. class-validator itself validates objects
+ * with asynchronous rules.
  *
  */
 export function createValidator(

@@ -5,7 +5,8 @@ import { type ClassFact, Facts } from './facts.js';
 import type { HandlerFact } from './facts-file.js';
 import { FACTS_FILE, type FactsInput, readFacts } from './read-facts.js';
 
-// A global symbol, so that two copies of this package in one process have the same facts, as they have the same decorators.
+// A global symbol, so that two copies of this package in one process have the same facts, as they have the
+// same decorators.
 const ACTIVE = Symbol.for('dtospec:facts');
 
 const holder = globalThis as { [ACTIVE]?: ReadonlyMap<unknown, Facts> };

@@ -7,7 +7,9 @@ export interface FactsFile {
   readonly facts: typeof FACTS_VERSION;
   /** The version of TypeScript that read the sources. */
   readonly typescript: string;
-  /** True if the types of the project contain null and undefined, so that a property without them has a value. */
+  /**
+   * True if the types of the project contain null and undefined, so that a property without them has a value.
+   */
   readonly strictNulls: boolean;
   /** The hash of each source, by its path relative to this file. */
   readonly sources: Readonly<Record<string, string>>;
@@ -63,7 +65,9 @@ export interface TypeFact extends CommentTexts {
   readonly name: string;
   /** The name of the class; undefined for a type without values at run time. */
   readonly class?: string;
-  /** True if a decorator is on the class or one of its properties, so that only the class itself describes it. */
+  /**
+   * True if a decorator is on the class or one of its properties, so that only the class itself describes it.
+   */
   readonly decorated?: true;
   /** The properties that JSON has, inherited ones included. */
   readonly members?: Readonly<Record<string, MemberFact>>;

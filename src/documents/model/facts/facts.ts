@@ -85,7 +85,9 @@ export class Facts {
     return inputOf(schema, (key) => this.#classOf(key));
   }
 
-  /** Returns the decorated classes in a schema that this process lacks, after `typeOf` has looked for them. */
+  /**
+   * Returns the decorated classes in a schema that this process lacks, after `typeOf` has looked for them.
+   */
   missingIn(schema: FactSchema): readonly string[] {
     const references = [...JSON.stringify(schema).matchAll(/"\$ref":("[^"]+")/g)];
     const keys = references.map(([, text = '""']) => JSON.parse(text) as string);
@@ -104,8 +106,8 @@ export class Facts {
   }
 
   /**
-   * Returns the one key whose source a class was compiled from. If the file of the class is unknown, only one key may be
-   * given.
+   * Returns the one key whose source a class was compiled from. If the file of the class is unknown, only one
+   * key may be given.
    */
   #nearest(target: Constructor, keys: readonly string[]): string | undefined {
     if (keys.length === 0) return undefined;
@@ -212,8 +214,8 @@ function recordedClasses(name: string): readonly Constructor[] {
 const ROOTS: ReadonlySet<string> = new Set(['..', 'src', 'dist', 'build', 'lib', 'out']);
 
 /**
- * Returns how many names at the end of two paths are equal, or 0 if a compiled file is not one of the source of a key. The
- * source of `dist/cats/cat.js` may be `src/cats/cat.ts#Cat`.
+ * Returns how many names at the end of two paths are equal, or 0 if a compiled file is not one of the source
+ * of a key. The source of `dist/cats/cat.js` may be `src/cats/cat.ts#Cat`.
  */
 function commonParts(file: string, key: string): number {
   const source = key.slice(0, key.lastIndexOf('#'));

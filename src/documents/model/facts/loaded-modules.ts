@@ -16,8 +16,8 @@ export interface ExportedClass {
 }
 
 /**
- * Returns the exported classes of the application's CommonJS modules by name. It reads the modules that Node has loaded,
- * and executes none. Node has no such list of ES modules.
+ * Returns the exported classes of the application's CommonJS modules by name. It reads the modules that Node
+ * has loaded, and executes none. Node has no such list of ES modules.
  */
 export function exportedClasses(): ReadonlyMap<string, readonly ExportedClass[]> {
   const classes = new Map<string, ExportedClass[]>();

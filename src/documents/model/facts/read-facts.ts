@@ -22,8 +22,8 @@ export interface ReadFacts {
 /**
  * Reads the facts that an option names.
  *
- * @param facts a path relative to the working directory, the content, or false for none. @default `dtospec-facts.json`,
- *   if it exists
+ * @param facts a path relative to the working directory, the content, or false for none. @default
+ *   `dtospec-facts.json`, if it exists
  * @throws ConfigError for a file that cannot be read
  */
 export function readFacts(facts: FactsInput): ReadFacts | undefined {

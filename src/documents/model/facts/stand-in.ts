@@ -5,8 +5,8 @@ import type { CommentTexts, TypeFact } from './facts-file.js';
 import { type ClassOfKey, declarationOf } from './type-of-fact.js';
 
 /**
- * Creates a class for a type that has none in this process: an interface, an enum, or an instance of a generic class,
- * which extends that class.
+ * Creates a class for a type that has none in this process: an interface, an enum, or an instance of a
+ * generic class, which extends that class.
  */
 export function standIn(fact: TypeFact, base: Constructor | undefined, classOf: ClassOfKey): Constructor {
   const { name, enum: members, schema } = fact;

@@ -6,7 +6,9 @@ export interface SwaggerOperation {
   readonly excluded: boolean;
   readonly operation: Loose;
   readonly parameters: readonly Loose[];
-  /** Responses by status; the method's override the controller's. The key undefined means the success status. */
+  /**
+   * Responses by status; the method's override the controller's. The key undefined means the success status.
+   */
   readonly responses: ReadonlyMap<string | undefined, Loose>;
   readonly tags: readonly string[];
   readonly consumes: readonly string[];

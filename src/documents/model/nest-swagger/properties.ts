@@ -43,9 +43,9 @@ export function swaggerPropertiesOf(target: Constructor): ReadonlyMap<string, Sw
 const NONE: ReadonlyMap<string, SwaggerProperty> = new Map();
 
 /**
- * Merges the plugin's options and the decorator's, which win except for a type equal to the compiler's, unless it is that
- * of the elements of a list. It omits the plugin's pattern, which lacks the flags of `@Matches` and, before version 12,
- * includes its slashes.
+ * Merges the plugin's options and the decorator's, which win except for a type equal to the compiler's,
+ * unless it is that of the elements of a list. It omits the plugin's pattern, which lacks the flags of
+ * `@Matches` and, before version 12, includes its slashes.
  */
 function merge({ pattern: _, ...plugin }: Loose = {}, decorated: Loose | undefined, design: unknown): Loose {
   const { type, ...rest } = decorated ?? {};
@@ -56,8 +56,8 @@ function merge({ pattern: _, ...plugin }: Loose = {}, decorated: Loose | undefin
 }
 
 /**
- * Removes the plugin's options: `SwaggerModule.createDocument` stores them on prototypes, base classes included, as if
- * a decorator had set them.
+ * Removes the plugin's options: `SwaggerModule.createDocument` stores them on prototypes, base classes
+ * included, as if a decorator had set them.
  */
 function withoutPlugin(decorated: Loose | undefined, plugin: readonly Loose[]): Loose | undefined {
   if (decorated === undefined || plugin.length === 0) return decorated;
@@ -115,8 +115,8 @@ export function ownSwaggerKeys(target: Constructor): string[] {
 }
 
 /**
- * Returns the fields with `@ApiHideProperty`. That decorator records nothing, but the compiler plugin lists every other
- * field of a class.
+ * Returns the fields with `@ApiHideProperty`. That decorator records nothing, but the compiler plugin lists
+ * every other field of a class.
  */
 export function hiddenKeysOf(target: Constructor, declared: readonly string[]): readonly string[] {
   if (Object.keys(ownPluginMembers(target) ?? {}).length === 0) return [];
@@ -130,7 +130,9 @@ export function hiddenKeysOf(target: Constructor, declared: readonly string[]): 
   );
 }
 
-/** The options of a property's decorators, with a function that replaces them temporarily to see their effect. */
+/**
+ * The options of a property's decorators, with a function that replaces them temporarily to see their effect.
+ */
 export interface SwaggerOptions {
   readonly words: Loose;
   readonly replace: (words: Loose | undefined) => void;

@@ -201,7 +201,10 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
   array: { [TYPE]: { form: 'array', items: { form: 'scalar', kind: 'unknown' }, unique: false } },
 };
 
-/** Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded by then. */
+/**
+ * Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded by
+ * then.
+ */
 export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
   const resolvedType = isThunk(type) ? firstResult(type) : type;
   if (isArray) return arrayOf(typeInputOf(resolvedType) ?? ANY_VALUE);

@@ -27,9 +27,9 @@ export function isList({ property, running, declared, declaration }: PropertyCon
 type Container = 'one' | 'list' | 'either' | 'assumed-one';
 
 /**
- * Returns whether a property with a type of `@Type` has one value or a list. class-transformer converts both, and
- * `@ValidateNested()` validates both, so without a rule only the compiler's type decides. For unions, and for
- * `readonly Item[]` in some compilers, that is `Object`.
+ * Returns whether a property with a type of `@Type` has one value or a list. class-transformer converts both,
+ * and `@ValidateNested()` validates both, so without a rule only the compiler's type decides. For unions, and
+ * for `readonly Item[]` in some compilers, that is `Object`.
  */
 export function containerOf(context: PropertyContext, type: TypeRef): Container {
   const { property, declared } = context;
@@ -42,8 +42,8 @@ export function containerOf(context: PropertyContext, type: TypeRef): Container 
 }
 
 /**
- * Returns the container of a property without a recorded type. No compiler records a union of classes, and some cannot
- * record the class itself, so both are documented as one value. `Object` has lists, too.
+ * Returns the container of a property without a recorded type. No compiler records a union of classes, and
+ * some cannot record the class itself, so both are documented as one value. `Object` has lists, too.
  */
 function withoutRecord({ facts, property }: PropertyContext, type: TypeRef): Container {
   const resolved = resolveLazyOrUnknown(type);

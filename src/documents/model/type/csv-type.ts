@@ -12,8 +12,8 @@ import { TypeInputError } from './type-input-error.js';
 /** Options of `csv`. */
 export interface CsvOptions {
   /**
-   * How to write texts that spreadsheets run as formulas, because they begin with `=`, `+`, `-` or `@`: `'text'` writes an
-   * apostrophe before them, `'keep'` writes them unchanged.
+   * How to write texts that spreadsheets run as formulas, because they begin with `=`, `+`, `-` or `@`:
+   * `'text'` writes an apostrophe before them, `'keep'` writes them unchanged.
    * @default 'text'
    */
   readonly formulas?: CsvFormulas | undefined;
@@ -22,8 +22,9 @@ export interface CsvOptions {
 const OPTIONS: OptionChecks<CsvOptions> = { formulas: oneOf('text', 'keep') };
 
 /**
- * Returns the type of a body of CSV (RFC 4180) with a header line. The columns are the properties of a class, under their
- * names in JSON. A handler returns a list or an async iterable of rows, and receives a list of instances.
+ * Returns the type of a body of CSV (RFC 4180) with a header line. The columns are the properties of a class,
+ * under their names in JSON. A handler returns a list or an async iterable of rows, and receives a list of
+ * instances.
  *
  * @throws ConfigError for anything other than a list of one class, and for an unknown option
  * @example response('All orders', csv([Order]))

@@ -14,8 +14,8 @@ export function designTypeOf(prototype: object, key: string): unknown {
 }
 
 /**
- * Returns the type that tsc would record. Instead, swc records the object of an imported enum or constant, and the
- * value of an enum member such as `Level.High`.
+ * Returns the type that tsc would record. Instead, swc records the object of an imported enum or constant,
+ * and the value of an enum member such as `Level.High`.
  */
 export function asRecorded(type: unknown): unknown {
   if (typeof type === 'function' || type === undefined || type === null) return type;
@@ -38,8 +38,8 @@ function valuesOf(type: object): unknown[] {
 }
 
 /**
- * Returns the type that the compiler recorded. It records `Object` for unions, interfaces and `any`, and nothing
- * for a class that is not loaded yet.
+ * Returns the type that the compiler recorded. It records `Object` for unions, interfaces and `any`, and
+ * nothing for a class that is not loaded yet.
  */
 export function typeOfDesign(design: unknown): TypeRef | undefined {
   if (design === undefined || design === Object) return undefined;

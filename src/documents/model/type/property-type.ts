@@ -21,7 +21,7 @@ import {
 } from './rule-type.js';
 import { fitsType } from './rule-fit.js';
 import { lazy, resolveLazyOrUnknown } from './type-input-error.js';
-import type { Rule, TypeRef } from '../types.js';
+import type { Rule, TypeRef, View } from '../types.js';
 
 const UNKNOWN: TypeRef = { kind: 'unknown' };
 
@@ -118,8 +118,8 @@ function elementsOf({ running }: PropertyContext, items: TypeRef): TypeRef {
 }
 
 /**
- * Returns the scalar type that the rules require, if the declared type is a class: class-transformer creates no
- * instance of a class from a scalar.
+ * Returns the scalar type that the rules require, if the declared type is a class: class-transformer creates
+ * no instance of a class from a scalar.
  */
 function scalarInstead(
   declared: TypeRef | undefined,
@@ -188,8 +188,8 @@ function besideDesign(ruled: TypeRef, design: TypeRef | undefined, context: Prop
 }
 
 /**
- * Returns the type that the facts give a property without a rule about its type. Beside a type that the compiler
- * recorded, they only add the values of a response's text or number.
+ * Returns the type that the facts give a property without a rule about its type. Beside a type that the
+ * compiler recorded, they only add the values of a response's text or number.
  */
 function typeOfFact(
   { property, view, transformed }: PropertyContext,
@@ -197,8 +197,7 @@ function typeOfFact(
 ): TypeRef | undefined {
   const type = property.fact?.type;
   if (type === undefined || transformed) return undefined;
-  if (design === undefined)
-    return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(type) : type);
+  if (design === undefined) return typeInView(type, view);
   const isListed = type.form === 'raw' && ('enum' in type.schema || 'const' in type.schema);
   const isScalar = design.kind === 'string' || design.kind === 'number';
   return isListed && isScalar && view.direction === 'output' ? typeRefOfDeclaration(type) : undefined;
@@ -216,7 +215,10 @@ function listType(context: PropertyContext): TypeRef {
   return isMap && !context.declared.hasListRule ? { kind: 'map', values: items } : listOf(items, context);
 }
 
-/** Returns the registered class that `@IsInstance` requires, or that class-transformer makes by `typeTransform`. */
+/**
+ * Returns the registered class that `@IsInstance` requires, or that class-transformer makes by
+ * `typeTransform`.
+ */
 function registeredByDecorator({ running, property }: PropertyContext, part: Part): TypeRef | undefined {
   const { typeTransform } = property;
   if (typeTransform?.each === (part === 'elements')) return registeredRef(typeTransform.target);
@@ -238,7 +240,12 @@ function registeredRef(target: unknown): TypeRef | undefined {
 function itemsOfFact({ property, transformed, view }: PropertyContext): TypeRef | undefined {
   const items = property.fact?.items;
   if (items === undefined || transformed) return undefined;
-  return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(items) : items);
+  return typeInView(items, view);
+}
+
+/** Returns the type of facts. They describe what is sent, and a request need not have all of it. */
+function typeInView(type: TypeDeclaration, view: View): TypeRef {
+  return typeRefOfDeclaration(view.direction === 'input' ? withoutRequired(type) : type);
 }
 
 /** Returns a type of the facts as requests have it: nothing validates what it requires. */
@@ -259,7 +266,10 @@ function ruledType(context: PropertyContext, part: Part): TypeRef | undefined {
   return typeOfRules(certain, part) ?? looserType(context, part);
 }
 
-/** Returns the type if no rule that always runs requires one: by rules that may be off, or by those of all groups. */
+/**
+ * Returns the type if no rule that always runs requires one: by rules that may be off, or by those of all
+ * groups.
+ */
 function looserType({ running, declared, property }: PropertyContext, part: Part): TypeRef | undefined {
   const asked = running.rules.filter((rule) => isAbout(rule, part));
   if (asked.some((rule) => !rule.mayBeOff && describesValue(rule))) return undefined;
@@ -316,8 +326,8 @@ function untyped(context: PropertyContext): TypeRef {
 }
 
 /**
- * Returns a hint about generic classes: type arguments do not exist at run time, so `class CatPage extends Page<Cat>`
- * knows only `Page`.
+ * Returns a hint about generic classes: type arguments do not exist at run time, so `class CatPage extends
+ * Page<Cat>` knows only `Page`.
  */
 function genericHint({ facts: { sources }, property }: PropertyContext): string {
   const owner = declaringClassOf(sources, property.key);

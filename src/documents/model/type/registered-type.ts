@@ -12,7 +12,8 @@ type Registered = Extract<TypeRef, { kind: 'registered' }>;
 /**
  * Returns the type of the JSON of a registered class in one direction.
  *
- * @throws TypeInputError for a type that needs more than a schema, a class with decorators, and a subclass in requests
+ * @throws TypeInputError for a type that needs more than a schema, a class with decorators, and a subclass in
+ *   requests
  */
 export function jsonTypeOf({ target, registered }: Registered, direction: Direction): TypeRef {
   const { name } = registered.target;

@@ -83,7 +83,10 @@ function refuses(rule: Rule, value: unknown): boolean {
   return accepts(keywordsOf(rule), value) === false;
 }
 
-/** Returns the values that the rules of a property allow, as in `@Equals('cat')`, `@IsIn(['cat'])` or `@Equals(true)`. */
+/**
+ * Returns the values that the rules of a property allow, as in `@Equals('cat')`, `@IsIn(['cat'])` or
+ * `@Equals(true)`.
+ */
 export function fixedValuesOf(target: Constructor, key: string): readonly DiscriminatorName[] | undefined {
   for (const rule of readRules(target).get(key)?.rules ?? []) {
     if (rule.each || rule.entry === undefined) continue;

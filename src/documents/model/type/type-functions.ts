@@ -77,12 +77,15 @@ function requireMapping(propertyName: unknown, mapping: unknown): void {
     );
 }
 
-/** The type of the members. The object of a numeric enum also maps values back to names; those keys are numbers. */
+/**
+ * The type of the members. The object of a numeric enum also maps values back to names; those keys are
+ * numbers.
+ */
 type MemberOf<T extends EnumLike> = T extends readonly (infer V)[] ? V : T[Extract<keyof T, string>];
 
 /**
- * Returns the type of an enum's members. With `name` it becomes a component. `descriptions` describes members by name,
- * or by value if you give a list.
+ * Returns the type of an enum's members. With `name` it becomes a component. `descriptions` describes members
+ * by name, or by value if you give a list.
  *
  * @throws ConfigError for a value that is neither an enum nor a list of strings and numbers
  */
@@ -121,7 +124,8 @@ function expression<T>(declaration: TypeDeclaration): TypeExpression<T> {
 }
 
 /**
- * A file that you read while it arrives, without storing it. In a form it must come after all validated fields.
+ * A file that you read while it arrives, without storing it. In a form it must come after all validated
+ * fields.
  *
  * For example `@Required()` `@TypeOf(() => FileStream) video!: FileStream`.
  */
@@ -144,7 +148,8 @@ export class FileStream implements AsyncIterable<Uint8Array> {
   /**
    * Iterates over the bytes, once.
    *
-   * @throws an error if the file is too long or the request is aborted. Do not catch it: the response reports it
+   * @throws an error if the file is too long or the request is aborted. Do not catch it: the response reports
+   *   it
    */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     return this.#content[Symbol.asyncIterator]();

@@ -33,8 +33,8 @@ export function lazy(resolve: () => TypeRef): TypeRef {
 }
 
 /**
- * Returns the first result of a function that returns types: `() => PartialType(Node)` makes another class at each call,
- * and the schema of a recursive class would never end.
+ * Returns the first result of a function that returns types: `() => PartialType(Node)` makes another class at
+ * each call, and the schema of a recursive class would never end.
  */
 export function firstResult<T>(typesOf: () => T): T {
   const result = (firstResults.get(typesOf) as T | undefined) ?? typesOf();

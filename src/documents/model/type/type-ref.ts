@@ -72,7 +72,10 @@ export function typeRefOf(input: TypeInput): TypeRef {
 
 const OPAQUE = new Set<unknown>([Promise, Function, Symbol]);
 
-/** Returns a type that a compiler or a decorator of another library recorded, which may be vague, such as `Array`. */
+/**
+ * Returns a type that a compiler or a decorator of another library recorded, which may be vague, such as
+ * `Array`.
+ */
 export function recordedTypeOf(type: unknown): TypeRef {
   const builtIn = BUILT_IN.get(type);
   if (builtIn !== undefined) return builtIn;
@@ -174,7 +177,10 @@ function typeRefOfFunction(type: object): TypeRef {
   return { kind: 'class', target: type };
 }
 
-/** Returns the built-in class that a class extends, or undefined: JSON has a text for `class Amount extends String`. */
+/**
+ * Returns the built-in class that a class extends, or undefined: JSON has a text for `class Amount extends
+ * String`.
+ */
 export function builtInOf(target: Constructor): unknown {
   let parent: unknown = Object.getPrototypeOf(target);
   while (typeof parent === 'function' && !BUILT_IN.has(parent)) parent = Object.getPrototypeOf(parent);

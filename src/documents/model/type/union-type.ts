@@ -54,7 +54,10 @@ function discriminatorOf(
   return { propertyName, mapping: entries };
 }
 
-/** Returns the value that a key of a mapping represents: a key is a text, and the rules may require `true` or a number. */
+/**
+ * Returns the value that a key of a mapping represents: a key is a text, and the rules may require `true` or
+ * a number.
+ */
 function valueNamed(name: string, target: Constructor, propertyName: string): DiscriminatorName {
   const values = isConstructor(target) ? (fixedValuesOf(target, propertyName) ?? []) : [];
   if (values.includes(name)) return name;

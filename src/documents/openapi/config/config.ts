@@ -35,8 +35,8 @@ export interface Config extends Extended {
   /** URI of the dialect of all schemas; OpenAPI 3.1 and later. @default OpenAPI's own */
   jsonSchemaDialect?: string;
   /**
-   * Servers of the API. A relative URL, as in `[{ url: '/' }]`, means the host that serves the document (OpenAPI 3.2,
-   * 4.8.5).
+   * Servers of the API. A relative URL, as in `[{ url: '/' }]`, means the host that serves the document
+   * (OpenAPI 3.2, 4.8.5).
    *
    * @default none: readers assume the URL `/`
    */
@@ -50,7 +50,8 @@ export interface Config extends Extended {
   /** Password or key for page and document. @default none: both are public */
   docsAuth?: DocsAuth;
   /**
-   * Decides by your own rules who may read page and document. If `docsAuth` is set too, either one grants access.
+   * Decides by your own rules who may read page and document. If `docsAuth` is set too, either one grants
+   * access.
    * @default none
    */
   authorize?: Authorize;
@@ -59,9 +60,9 @@ export interface Config extends Extended {
   /** Makes `validate()` treat warnings as errors, such as a misspelt name in `security`. @default false */
   strict?: boolean;
   /**
-   * How a program that serves the docs learns of their errors and warnings: `'warn'` emits one process warning with the
-   * code `DTOSPEC_DIAGNOSTICS` after the set-up, `'throw'` throws the error of `validate()` from `mount` and ends a
-   * process whose operations have errors, `'silent'` does nothing.
+   * How a program that serves the docs learns of their errors and warnings: `'warn'` emits one process
+   * warning with the code `DTOSPEC_DIAGNOSTICS` after the set-up, `'throw'` throws the error of `validate()`
+   * from `mount` and ends a process whose operations have errors, `'silent'` does nothing.
    *
    * @default 'warn', or 'silent' if NODE_ENV is production
    */
@@ -86,27 +87,32 @@ export interface Config extends Extended {
    * @default 'accepted', in `nestDocs` 'declared'
    */
   implicitConversion?: ImplicitConversion;
-  /** `'lowercase'` documents parameters in lower case, unless a decorator sets their name. @default 'property' */
+  /**
+   * `'lowercase'` documents parameters in lower case, unless a decorator sets their name. @default 'property'
+   */
   parameterNames?: 'property' | 'lowercase';
   /** Security of operations without their own. @default none */
   security?: SecurityRequirement[];
   /**
-   * Responses of all operations, such as 429 and 500, by status. An operation's own response replaces one, and its
-   * `omitCommon` leaves one out. @default none
+   * Responses of all operations, such as 429 and 500, by status. An operation's own response replaces one,
+   * and its `omitCommon` leaves one out. @default none
    */
   responses?: Responses;
-  /** Headers of all responses, such as a request id: a class, headers by name, or a list of both. @default none */
+  /**
+   * Headers of all responses, such as a request id: a class, headers by name, or a list of both. @default
+   * none
+   */
   responseHeaders?: ResponseSpec['headers'];
   /** Further documentation of the whole API (OpenAPI 3.1, 4.8.11). */
   externalDocs?: ExternalDocs;
   /**
-   * Classes that hand-written schemas refer to by name (`{ $ref: '#/components/schemas/Cat' }`). They are components
-   * even if nothing refers to them. @default none
+   * Classes that hand-written schemas refer to by name (`{ $ref: '#/components/schemas/Cat' }`). They are
+   * components even if nothing refers to them. @default none
    */
   models?: Constructor[];
   /**
-   * The facts that `dtospec extract` read of your sources: the file's path relative to the working directory, or its
-   * content. `false` uses none. They apply to the classes of the process.
+   * The facts that `dtospec extract` read of your sources: the file's path relative to the working directory,
+   * or its content. `false` uses none. They apply to the classes of the process.
    *
    * @default `dtospec-facts.json`, if the working directory has it
    */
@@ -157,13 +163,15 @@ export function isAtLeast(openapi: OpenApiVersion, version: OpenApiVersion): boo
 export interface AuthConfig {
   /** Has no effect. @deprecated The viewer decides whether it keeps credentials. */
   persistCredentials?: boolean;
-  /** Schemes by the names that `security` uses. A scheme with a predefined name replaces the predefined one. */
+  /**
+   * Schemes by the names that `security` uses. A scheme with a predefined name replaces the predefined one.
+   */
   schemes?: AuthScheme[];
 }
 
 /**
- * A security scheme (OpenAPI 3.1, 4.8.27), written to `components.securitySchemes`. Each type requires what OpenAPI
- * requires, so an incomplete scheme does not compile.
+ * A security scheme (OpenAPI 3.1, 4.8.27), written to `components.securitySchemes`. Each type requires what
+ * OpenAPI requires, so an incomplete scheme does not compile.
  */
 export type AuthScheme = HttpScheme | ApiKeyScheme | OAuth2Scheme | OpenIdConnectScheme | MutualTlsScheme;
 
@@ -183,7 +191,10 @@ export interface VerifyContext {
   readonly scopes: readonly string[];
 }
 
-/** A value that grants access: `true`, or an object such as the user. A list or another collection grants nothing. */
+/**
+ * A value that grants access: `true`, or an object such as the user. A list or another collection grants
+ * nothing.
+ */
 export type Granted = true | (object & { readonly [Symbol.iterator]?: never; readonly then?: never });
 
 /** An empty value, which refuses access. */
@@ -194,9 +205,9 @@ export type VerifyResult = Granted | Denied;
 
 /**
  * Checks a credential. `true` or an object grants access and becomes the handler's `auth`. For an empty value
- * (`undefined`, `null`, `false`, `0`, `''`, `[]`) the response is 401, for `forbidden()` 403. For any other value, such
- * as a text, a number or a list with items, the operation does not run and the framework gets an error. The framework
- * also handles a thrown error.
+ * (`undefined`, `null`, `false`, `0`, `''`, `[]`) the response is 401, for `forbidden()` 403. For any other
+ * value, such as a text, a number or a list with items, the operation does not run and the framework gets an
+ * error. The framework also handles a thrown error.
  */
 export type Verify<C, U extends VerifyResult = VerifyResult> = (
   credential: C,
@@ -206,8 +217,8 @@ export type Verify<C, U extends VerifyResult = VerifyResult> = (
 /** A scheme that may check credentials. */
 interface Verifiable<U extends VerifyResult> {
   /**
-   * Checks a credential of a request. `false` if a proxy or middleware does it. Without `verify`, the scheme only
-   * documents. @default none
+   * Checks a credential of a request. `false` if a proxy or middleware does it. Without `verify`, the scheme
+   * only documents. @default none
    */
   verify?: Verify<never, U> | false | undefined;
 }
@@ -238,8 +249,9 @@ export interface ApiKeyScheme<U extends VerifyResult = VerifyResult> extends Sch
   paramName: string;
   /**
    * For a cookie with `verify`: origins whose pages may send requests that change something, as in
-   * `['https://app.example.com']`, or `'*'` for every origin. Browsers add the cookie to requests of all pages, so for
-   * pages of other origins the response is 403. GET, HEAD, OPTIONS, TRACE and QUERY are not checked.
+   * `['https://app.example.com']`, or `'*'` for every origin. Browsers add the cookie to requests of all
+   * pages, so for pages of other origins the response is 403. GET, HEAD, OPTIONS, TRACE and QUERY are not
+   * checked.
    * @default the origin of the operation
    */
   allowedOrigins?: readonly string[] | '*' | undefined;

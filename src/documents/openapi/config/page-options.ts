@@ -37,16 +37,16 @@ export interface UIConfig {
   /** Translated texts of the page; the viewer has its own texts. @default English */
   texts?: Partial<DocsTexts>;
   /**
-   * `'swagger-ui'` and `'redoc'` are served from the installed package `swagger-ui-dist` or `redoc`. They ignore
-   * `theme`, `layout` and `showSidebar`, and Redoc is always light.
+   * `'swagger-ui'` and `'redoc'` are served from the installed package `swagger-ui-dist` or `redoc`. They
+   * ignore `theme`, `layout` and `showSidebar`, and Redoc is always light.
    *
    * @default 'scalar'
    */
   viewer?: ViewerName;
   /**
-   * JavaScript for viewer options that JSON cannot express: the body of a function that changes or returns `options`,
-   * for example `options.onBeforeRequest = ({ request }) => …`. It runs in the browser. Never use untrusted input:
-   * the Content-Security-Policy allows it by its hash. @default none
+   * JavaScript for viewer options that JSON cannot express: the body of a function that changes or returns
+   * `options`, for example `options.onBeforeRequest = ({ request }) => …`. It runs in the browser. Never use
+   * untrusted input: the Content-Security-Policy allows it by its hash. @default none
    */
   viewerScript?: string;
   /** Passed to the viewer unchanged. @default 'purple' */
@@ -68,15 +68,16 @@ export interface UIConfig {
   /** Version of the viewer loaded from the CDN. @default DEFAULT_VIEWER_VERSION */
   viewerVersion?: string;
   /**
-   * `Access-Control-Allow-Origin` of the document, even if it is protected. `''` sends `*`, `'-'` sends no header, and
-   * other values are sent unchanged.
+   * `Access-Control-Allow-Origin` of the document, even if it is protected. `''` sends `*`, `'-'` sends no
+   * header, and other values are sent unchanged.
    *
    * @default ''
    */
   specCORSOrigin?: string;
   /**
    * `'local'` serves the installed `@scalar/api-reference` from this process. With `'cdn'`, the page uses the
-   * installed package if the CDN fails. The files' texts are for runtimes without a file system, such as Workers.
+   * installed package if the CDN fails. The files' texts are for runtimes without a file system, such as
+   * Workers.
    * @default 'cdn'
    */
   viewerSource?: 'cdn' | 'local' | ViewerTexts;
@@ -86,8 +87,8 @@ export interface UIConfig {
    */
   viewerIntegrity?: string;
   /**
-   * Options of the viewer, such as fonts, telemetry, agent or proxy (`{ withDefaultFonts: true }`). They override
-   * dtospec's options. The Content-Security-Policy is adapted to them. @default {}
+   * Options of the viewer, such as fonts, telemetry, agent or proxy (`{ withDefaultFonts: true }`). They
+   * override dtospec's options. The Content-Security-Policy is adapted to them. @default {}
    */
   viewerOptions?: Record<string, JsonValue>;
   /**
@@ -163,15 +164,16 @@ export interface DocsAuth {
   /** Realm of basic authentication, shown by browsers (RFC 9110, 11.5). @default 'API Documentation' */
   realm?: string;
   /**
-   * Key as an alternative to the password. Clients send it as the query parameter `key`, in the header `apiKeyHeader`,
-   * or as `Authorization: Bearer …`. Any of several keys grants access, for example during a rotation.
+   * Key as an alternative to the password. Clients send it as the query parameter `key`, in the header
+   * `apiKeyHeader`, or as `Authorization: Bearer …`. Any of several keys grants access, for example during a
+   * rotation.
    */
   apiKey?: string | readonly string[];
   /** Header for a key. @default 'X-API-Key' */
   apiKeyHeader?: string;
   /**
-   * Shows browsers a sign-in form for the key; a cookie then grants access for seven days. `docs.handler()` shows no
-   * form, and neither do docs with a user name and password. @default true
+   * Shows browsers a sign-in form for the key; a cookie then grants access for seven days. `docs.handler()`
+   * shows no form, and neither do docs with a user name and password. @default true
    */
   signIn?: boolean;
 }
@@ -191,14 +193,14 @@ export type AuthorizeAnswer =
     };
 
 /**
- * Decides whether a reader may see page and document. If it throws or rejects, that is an error of the application, and
- * access is denied.
+ * Decides whether a reader may see page and document. If it throws or rejects, that is an error of the
+ * application, and access is denied.
  */
 export type Authorize = (request: DocsRequest) => AuthorizeAnswer | Promise<AuthorizeAnswer>;
 
 /**
- * Receives an error of your code during a request. The framework's error handling then responds, or a plain 500. If it
- * throws, that error replaces the original.
+ * Receives an error of your code during a request. The framework's error handling then responds, or a plain
+ * 500. If it throws, that error replaces the original.
  */
 export type OnError = (error: unknown, request: DocsRequest) => void;
 
@@ -209,14 +211,16 @@ export interface DocsRequest {
   /** Mount path of the docs as requested, without a trailing slash; `''` at the root. */
   readonly base: string;
   /**
-   * Path below `base`, percent-encoded as received. `/` and `''` are the page, and the document too if the query asks
-   * for it (`openapi=json`): give both the same readers.
+   * Path below `base`, percent-encoded as received. `/` and `''` are the page, and the document too if the
+   * query asks for it (`openapi=json`): give both the same readers.
    */
   readonly path: string;
   /** Query without its question mark. */
   readonly query: string;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The framework's own request: of Express and node:http, of Fastify, Koa's context, or a fetch `Request`. */
+  /**
+   * The framework's own request: of Express and node:http, of Fastify, Koa's context, or a fetch `Request`.
+   */
   readonly raw: unknown;
 }

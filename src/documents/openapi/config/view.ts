@@ -5,11 +5,16 @@ import type { Config } from './config.js';
 import { normalizePath } from '../paths/path.js';
 import type { Info } from '../types/objects.js';
 
-/** Selects parts of the API by lists. A part must match an entry in each given list. An empty entry is an error. */
+/**
+ * Selects parts of the API by lists. A part must match an entry in each given list. An empty entry is an
+ * error.
+ */
 export interface ViewSelection {
   /** Tags of the operation. */
   tags?: string[];
-  /** Paths and everything below them: `/orders` includes `/orders/{id}`, `/` all paths. Webhooks have no path. */
+  /**
+   * Paths and everything below them: `/orders` includes `/orders/{id}`, `/` all paths. Webhooks have no path.
+   */
   paths?: string[];
   /** Audiences. An operation without `audience` never matches. */
   audience?: string[];
@@ -91,8 +96,8 @@ const APPEARANCE = [
 ] as const satisfies readonly (keyof NonNullable<Config['ui']>)[];
 
 /**
- * Returns the configuration of a view. It inherits no texts or URLs. It inherits the docs' protection unless it sets
- * its own.
+ * Returns the configuration of a view. It inherits no texts or URLs. It inherits the docs' protection unless
+ * it sets its own.
  */
 export function viewConfig(config: Config, options: ViewOptions): Config {
   const { name: _name, include: _include, info, ui, ...own } = options;

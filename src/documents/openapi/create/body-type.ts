@@ -45,8 +45,8 @@ export function isJson(contentType: string): boolean {
 }
 
 /**
- * Returns the media type of raw files. It is undefined for forms, whose parts have their own, and for ranges such as
- * `image/*`.
+ * Returns the media type of raw files. It is undefined for forms, whose parts have their own, and for ranges
+ * such as `image/*`.
  */
 export function binaryOf(type: TypeRef | undefined, contentType: string): string | undefined {
   if (isMultipart(contentType)) return OCTETS;

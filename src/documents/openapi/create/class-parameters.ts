@@ -177,8 +177,8 @@ const OF_SCALARS: ReadonlySet<string> = new Set([...SCALAR_KEYWORDS, 'enum']);
 const OF_LISTS: ReadonlySet<string> = new Set(['type', 'items', 'minItems', 'maxItems', 'uniqueItems']);
 
 /**
- * Returns whether a schema is that of a scalar or of a list of scalars, without null and without keywords that describe the
- * parameter. Such a parameter has the default style, which OpenAPI defines.
+ * Returns whether a schema is that of a scalar or of a list of scalars, without null and without keywords
+ * that describe the parameter. Such a parameter has the default style, which OpenAPI defines.
  */
 function isSimpleSchema(schema: Schema): boolean {
   if (schema.type !== 'array') return isScalarSchema(schema);

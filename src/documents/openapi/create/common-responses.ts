@@ -33,7 +33,10 @@ export function withCommonResponses<E extends Declared>(endpoint: E, context: So
   return { ...endpoint, responses: { ...(Object.fromEntries(added) as Responses), ...endpoint.responses } };
 }
 
-/** Adds the configuration's `responseHeaders` to each response. A response's own header of a name is documented. */
+/**
+ * Adds the configuration's `responseHeaders` to each response. A response's own header of a name is
+ * documented.
+ */
 export function withCommonHeaders<E extends Declared>(endpoint: E, context: Source): E {
   const { responseHeaders } = context.config.declared;
   if (responseHeaders === undefined || !isRecord(endpoint.responses)) return endpoint;

@@ -8,8 +8,8 @@ import { classOf } from './body-type.js';
 import { shapeOfType } from './parameter-style.js';
 
 /**
- * Creates the schema of CSV: a text that contains a list of rows (JSON Schema 2020-12, validation, 8.4). OpenAPI 3.0 has no
- * such keyword, so the description names the columns.
+ * Creates the schema of CSV: a text that contains a list of rows (JSON Schema 2020-12, validation, 8.4).
+ * OpenAPI 3.0 has no such keyword, so the description names the columns.
  */
 export function createCsvSchema(
   { row }: Extract<TypeRef, { kind: 'csv' }>,

@@ -12,8 +12,8 @@ import { createStyle, shapeOfType } from './parameter-style.js';
 import type { Encoding, Encodings, ResponseHeader } from '../types/parts.js';
 
 /**
- * Creates headers. It is passed as an argument to avoid an import cycle: headers contain media types, and media types
- * contain headers.
+ * Creates headers. It is passed as an argument to avoid an import cycle: headers contain media types, and
+ * media types contain headers.
  */
 type CreateHeaders = (
   headers: Readonly<Record<string, OrReference<ResponseHeader>>>,
@@ -99,8 +99,8 @@ function createEncoding(
 }
 
 /**
- * Reports encodings of unknown properties: "The key, being the property name, MUST exist in the schema as a property"
- * (OpenAPI 3.1, 4.8.14).
+ * Reports encodings of unknown properties: "The key, being the property name, MUST exist in the schema as a
+ * property" (OpenAPI 3.1, 4.8.14).
  */
 function reportUnknown(
   encoding: Readonly<Record<string, unknown>>,

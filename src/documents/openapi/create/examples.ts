@@ -47,7 +47,9 @@ export function createExampled(
   return omitUndefined({ example: exampleIn(source.example, coerce, context) });
 }
 
-/** Returns the given examples, or else the named examples of the class, since a schema has no field for names. */
+/**
+ * Returns the given examples, or else the named examples of the class, since a schema has no field for names.
+ */
 export function createBodyExamples(
   source: Examples,
   target: Constructor | undefined,

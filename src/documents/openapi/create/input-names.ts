@@ -53,8 +53,8 @@ function isRequestBody(body: unknown): body is AnyRequestBody {
 }
 
 /**
- * Returns a request body, or undefined for a type. A body has `schema`, `content` or `itemSchema`, which are not JSON
- * Schema keywords.
+ * Returns a request body, or undefined for a type. A body has `schema`, `content` or `itemSchema`, which are
+ * not JSON Schema keywords.
  */
 export function requestBodyOf(body: PathOperation['body']): PathOperation['requestBody'] {
   if (body === undefined || isStandard(body)) return body && jsonBody(body);

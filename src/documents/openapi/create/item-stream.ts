@@ -26,9 +26,9 @@ export function itemKindsOf(type: TypeRef): ItemKind[] {
 }
 
 /**
- * Creates the media type of an item stream. OpenAPI 3.2 describes one item (`itemSchema`); earlier versions get an
- * array of items (OpenAPI 3.2, "Sequential Media Types"). Clients read server-sent events as text, so a string is an
- * alternative there; without it, orval's client does not compile.
+ * Creates the media type of an item stream. OpenAPI 3.2 describes one item (`itemSchema`); earlier versions
+ * get an array of items (OpenAPI 3.2, "Sequential Media Types"). Clients read server-sent events as text, so
+ * a string is an alternative there; without it, orval's client does not compile.
  */
 export function createItemStream(
   itemSchema: TypeInput,
@@ -43,7 +43,10 @@ export function createItemStream(
   return { schema: isEvents ? { anyOf: [list, { type: 'string' }] } : list };
 }
 
-/** Describes server-sent events as OpenAPI does: as an object with the fields of an event (OpenAPI 3.2, 4.14.4). */
+/**
+ * Describes server-sent events as OpenAPI does: as an object with the fields of an event (OpenAPI 3.2,
+ * 4.14.4).
+ */
 function eventSchema(itemSchema: TypeInput, view: View, context: DocumentContext): Schema {
   const kinds = kindsOf(itemSchema);
   const branches = kinds.map(({ event, type }) =>
@@ -80,8 +83,8 @@ function fieldsOf(event: string | undefined, data: Schema): Schema {
 }
 
 /**
- * Describes an event's data: a string that contains JSON. OpenAPI 3.0 has no keyword for such JSON, so an extension has
- * the name of its component.
+ * Describes an event's data: a string that contains JSON. OpenAPI 3.0 has no keyword for such JSON, so an
+ * extension has the name of its component.
  */
 function dataSchema(schema: Schema, { config }: DocumentContext): Schema {
   if (config.openapi !== '3.0')

@@ -113,7 +113,10 @@ export function createOnlyContent(
   );
 }
 
-/** Reports a schema beside the content of a parameter or header, which exclude each other (OpenAPI 3.1, 4.8.12). */
+/**
+ * Reports a schema beside the content of a parameter or header, which exclude each other (OpenAPI 3.1,
+ * 4.8.12).
+ */
 export function reportSchemaBeside(
   { schema }: { readonly schema?: unknown },
   { place, report }: OperationContext,
@@ -180,8 +183,8 @@ function isOfFiles(model: ClassModel | undefined): boolean {
 }
 
 /**
- * Creates the schema of items. Before OpenAPI 3.2 it is omitted if there is also a schema, since both would describe
- * the whole body.
+ * Creates the schema of items. Before OpenAPI 3.2 it is omitted if there is also a schema, since both would
+ * describe the whole body.
  */
 function createItems(
   itemSchema: TypeInput,

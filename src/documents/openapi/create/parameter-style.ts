@@ -103,8 +103,9 @@ function branchesOf({ anyOf = [], oneOf = [], allOf = [] }: Schema): Schema[] {
 }
 
 /**
- * Reports lists of objects or of lists, also as members of an object: OpenAPI does not define their serialization
- * (OpenAPI 3.1, 4.8.12.4, "Style Examples"), and client generators send texts such as `[object Object]`.
+ * Reports lists of objects or of lists, also as members of an object: OpenAPI does not define their
+ * serialization (OpenAPI 3.1, 4.8.12.4, "Style Examples"), and client generators send texts such as `[object
+ * Object]`.
  */
 export function checkSerializable(
   schema: Schema,
@@ -124,8 +125,8 @@ export function checkSerializable(
 }
 
 /**
- * Notes a list inside a `deepObject` parameter, also in an object in it: OpenAPI defines only its scalar members (OpenAPI 3.2,
- * 4.12.2.1, "Style Values").
+ * Notes a list inside a `deepObject` parameter, also in an object in it: OpenAPI defines only its scalar
+ * members (OpenAPI 3.2, 4.12.2.1, "Style Values").
  */
 export function noteListInObject({ name, style, schema }: ParameterObject, context: OperationContext): void {
   const references = context.compiler.filled;
@@ -220,8 +221,8 @@ export function createStyle(
 }
 
 /**
- * Returns `allowReserved` for locations that support it: before OpenAPI 3.2 query parameters only, since then all that
- * are percent-encoded.
+ * Returns `allowReserved` for locations that support it: before OpenAPI 3.2 query parameters only, since then
+ * all that are percent-encoded.
  */
 function createAllowReserved(
   location: ParameterPlace,

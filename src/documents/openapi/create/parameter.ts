@@ -150,8 +150,8 @@ function error(code: DiagnosticCode, message: string): Problem {
 }
 
 /**
- * Creates a parameter for the whole query (OpenAPI 3.2, 4.8.12.1). In earlier versions a form becomes an exploded query
- * parameter, and other content is omitted.
+ * Creates a parameter for the whole query (OpenAPI 3.2, 4.8.12.1). In earlier versions a form becomes an
+ * exploded query parameter, and other content is omitted.
  */
 function createQuerystring(parameter: Parameter, context: OperationContext): Parameter | undefined {
   const { schema, content: declared, ...rest } = parameter;
@@ -165,7 +165,10 @@ function createQuerystring(parameter: Parameter, context: OperationContext): Par
   return undefined;
 }
 
-/** Drops query parameters beside a parameter for the whole query, which exclude each other (OpenAPI 3.2, 4.8.12.1). */
+/**
+ * Drops query parameters beside a parameter for the whole query, which exclude each other (OpenAPI 3.2,
+ * 4.8.12.1).
+ */
 export function withoutSecondQuery(
   parameters: readonly BoundParameter[],
   { place, report }: OperationContext,

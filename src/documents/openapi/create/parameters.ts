@@ -24,8 +24,8 @@ type Parametrized = Pick<
 >;
 
 /**
- * Creates explicit parameters, parameters of classes, and a string parameter for each undocumented one in the path. An
- * explicit parameter replaces one of a class.
+ * Creates explicit parameters, parameters of classes, and a string parameter for each undocumented one in the
+ * path. An explicit parameter replaces one of a class.
  */
 export function createParameters(
   endpoint: Parametrized,

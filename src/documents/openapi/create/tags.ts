@@ -14,9 +14,9 @@ interface TagGroup {
 }
 
 /**
- * Adds `x-tagGroups` for versions before OpenAPI 3.2, which lack `parent`: a group for each root tag, with all tags
- * below it. Redoc hides everything that is in no group, so each tag is in one, and an operation or webhook without a tag
- * leaves the groups out, with a note.
+ * Adds `x-tagGroups` for versions before OpenAPI 3.2, which lack `parent`: a group for each root tag, with
+ * all tags below it. Redoc hides everything that is in no group, so each tag is in one, and an operation or
+ * webhook without a tag leaves the groups out, with a note.
  */
 export function withTagGroups(
   document: OpenApiDocument,
@@ -86,8 +86,8 @@ export function createTags(tags: readonly Tag[], context: DocumentContext): Tag[
 }
 
 /**
- * Reports invalid parents: "The named tag MUST exist in the API description, and circular references MUST NOT be used"
- * (OpenAPI 3.2, 4.8.22).
+ * Reports invalid parents: "The named tag MUST exist in the API description, and circular references MUST NOT
+ * be used" (OpenAPI 3.2, 4.8.22).
  */
 function checkTagParents(tags: readonly Tag[], { report }: Pick<DocumentContext, 'report'>): Tag[] {
   const parents = new Map(tags.map(({ name, parent }) => [name, parent]));

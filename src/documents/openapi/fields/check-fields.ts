@@ -36,8 +36,8 @@ const UNSUPPORTED: Readonly<Record<OpenApiVersion, DiagnosticCode>> = {
 };
 
 /**
- * Returns the fields that the document's version of OpenAPI supports, with extensions. Other fields are omitted with a
- * diagnostic: unknown ones, those of a wrong type, and those of other versions.
+ * Returns the fields that the document's version of OpenAPI supports, with extensions. Other fields are
+ * omitted with a diagnostic: unknown ones, those of a wrong type, and those of other versions.
  */
 export function checkFields<T extends object>(source: T, object: ObjectName, context: FieldContext): T {
   const fields: Readonly<Record<string, KnownField>> = OBJECT_FIELDS[object];
@@ -61,8 +61,8 @@ export function checkFields<T extends object>(source: T, object: ObjectName, con
 }
 
 /**
- * Returns a hand-written object with its fields in the document's order; reports a missing required field and returns
- * undefined.
+ * Returns a hand-written object with its fields in the document's order; reports a missing required field and
+ * returns undefined.
  */
 export function createObject(
   source: object,
@@ -112,7 +112,10 @@ export function reportInvalidField(
   });
 }
 
-/** Reports fields beside a `$ref`, which "cannot be extended with additional properties" (OpenAPI 3.1, 4.8.23). */
+/**
+ * Reports fields beside a `$ref`, which "cannot be extended with additional properties" (OpenAPI 3.1,
+ * 4.8.23).
+ */
 function checkOther(
   name: string,
   value: unknown,

@@ -6,8 +6,8 @@ import { VALIDATION_OPTIONS } from '../../model/validation-options.js';
 import type { BodyView } from '../types/parts.js';
 import type { Report } from '../../../shared/diagnostics.js';
 
-// The tables of fields: which version of OpenAPI has a field, its allowed values, and its replacement in earlier
-// versions. A new version is a table in versions.ts and a row in table.ts.
+// The tables of fields: which version of OpenAPI has a field, its allowed values, and its replacement in
+// earlier versions. A new version is a table in versions.ts and a row in table.ts.
 
 export interface Field extends Check {
   readonly required?: true;
@@ -25,7 +25,8 @@ export interface Inside {
 }
 
 /**
- * Returns the fields that replace a field in a version that lacks it, or undefined to omit it with a diagnostic.
+ * Returns the fields that replace a field in a version that lacks it, or undefined to omit it with a
+ * diagnostic.
  *
  * @param given the object with the field
  */
@@ -166,7 +167,8 @@ interface Variable {
 }
 
 /**
- * Requires each `{variable}` of the URL to be declared, with a default from its enum (OpenAPI 3.1, 4.8.5 and 4.8.6).
+ * Requires each `{variable}` of the URL to be declared, with a default from its enum (OpenAPI 3.1, 4.8.5 and
+ * 4.8.6).
  */
 export function checkServer(
   { url, variables = {} }: Server,

@@ -192,8 +192,8 @@ const asText: Fallback = (serialized, example) =>
   isUnset(example) && example.dataValue === undefined ? { value: serialized } : undefined;
 
 /**
- * Writes the summary as Redocly's `x-summary`, and as the description if there is none, since earlier versions require
- * one.
+ * Writes the summary as Redocly's `x-summary`, and as the description if there is none, since earlier
+ * versions require one.
  */
 const asSummary: Fallback = (summary, { description }) => ({
   'x-summary': summary,

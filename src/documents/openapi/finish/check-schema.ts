@@ -15,7 +15,10 @@ export interface SchemaCheck extends Omit<FieldContext, 'place' | 'config'> {
   readonly examples: ExampleOfSchema[];
 }
 
-/** Returns a schema without keywords that OpenAPI validators reject, and reports them. Hand-written schemas have them. */
+/**
+ * Returns a schema without keywords that OpenAPI validators reject, and reports them. Hand-written schemas
+ * have them.
+ */
 export function checkSchema(source: Schema, place: string, check: SchemaCheck): Schema {
   if (inspectSchema(source, [])) return source;
   let named = withoutDanglingReference(source, place, check);
@@ -74,7 +77,10 @@ function translateKeywords(schema: Schema, place: string, check: SchemaCheck): S
   return result;
 }
 
-/** Converts `nodeType` to `attribute` and `wrapped`, which express three of its five values (OpenAPI 3.2, 4.8.26.1). */
+/**
+ * Converts `nodeType` to `attribute` and `wrapped`, which express three of its five values (OpenAPI 3.2,
+ * 4.8.26.1).
+ */
 function translateXml(
   { type, $ref }: Schema,
   { nodeType, ...rest }: NonNullable<Schema['xml']>,

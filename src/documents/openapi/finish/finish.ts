@@ -31,8 +31,8 @@ export interface FinishedDocument {
 }
 
 /**
- * Finishes an OpenAPI 3.1 document: omits fields that validators reject, checks examples, and converts it to the
- * requested version. It changes the holders, which belong to this document only.
+ * Finishes an OpenAPI 3.1 document: omits fields that validators reject, checks examples, and converts it to
+ * the requested version. It changes the holders, which belong to this document only.
  */
 export function finishDocument(
   document: OpenApiDocument,
@@ -93,10 +93,13 @@ function checkHolder(
   }
   if (holder.example === undefined && holder.examples === undefined) return;
   for (const value of examplesOf(holder, shared)) {
-    // A string may be the text of a format other than JSON (OpenAPI 3.1, 4.8.19).
-    const isText = typeof value === 'string' && mediaType !== undefined && !isJson(mediaType);
-    if (!isText) check.examples.push({ value, schema: holder.schema ?? {}, place });
+    if (!isTextOfFormat(value, mediaType)) check.examples.push({ value, schema: holder.schema ?? {}, place });
   }
+}
+
+/** Returns whether an example may be the text of a format other than JSON (OpenAPI 3.1, 4.8.19). */
+function isTextOfFormat(value: unknown, mediaType: string | undefined): boolean {
+  return typeof value === 'string' && mediaType !== undefined && !isJson(mediaType);
 }
 
 /** Returns the document with its final schemas, and adds their references. */

@@ -135,7 +135,9 @@ export type ObjectPart = Readonly<Record<string, unknown>>;
 
 type ChangePart = (part: ObjectPart, kind: Kind, place: string, key: string) => ObjectPart;
 
-/** Returns a copy in which every part is changed before the parts inside it. References are left as they are. */
+/**
+ * Returns a copy in which every part is changed before the parts inside it. References are left as they are.
+ */
 export function mapParts<T extends object>(part: T, kind: Kind, place: string, change: ChangePart): T {
   const map = (object: ObjectPart, objectKind: Kind, at: string, key: string): ObjectPart => {
     if ('$ref' in object && objectKind !== 'pathItem') return object;

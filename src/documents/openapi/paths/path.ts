@@ -3,7 +3,9 @@ import type { DiagnosticCode, Report } from '../../../shared/diagnostics.js';
 export interface PathTemplate {
   readonly path: string;
   readonly parameters: readonly string[];
-  /** Regular expressions of parameters, as the router applies them to a whole value: `\\d+` of `:id(\\d+)`. */
+  /**
+   * Regular expressions of parameters, as the router applies them to a whole value: `\\d+` of `:id(\\d+)`.
+   */
   readonly expressions: Readonly<Record<string, string>>;
   /** The path with anonymous parameters: templates with equal shapes are identical in OpenAPI. */
   readonly shape: string;

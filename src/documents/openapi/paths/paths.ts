@@ -52,11 +52,16 @@ export function createPaths(
       path === route.template.path ? operation : renameParameters(operation, route.template, first);
     setOperation((paths[path] ??= {}), route.method, renamed, context.config.openapi);
   }
+  addConfigured(paths, configured);
+  return paths;
+}
+
+/** Adds the fields of configured path items. */
+function addConfigured(paths: Record<string, PathItemObject>, configured: Items): void {
   for (const [path, item] of configured) {
     const known = paths[path];
     if (known !== undefined || hasOwnOperations(item)) paths[path] = { ...item, ...known };
   }
-  return paths;
 }
 
 export function reportUnknownPaths(
@@ -102,8 +107,8 @@ function tryOperation(
 }
 
 /**
- * Renames parameters to those of the first path: templates that differ only in names are identical (OpenAPI 3.1,
- * 4.8.8).
+ * Renames parameters to those of the first path: templates that differ only in names are identical (OpenAPI
+ * 3.1, 4.8.8).
  */
 function renameParameters(
   operation: OperationObject,

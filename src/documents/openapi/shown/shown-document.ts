@@ -16,9 +16,10 @@ type Makers = Readonly<Record<Direction, (schema: unknown) => ObjectPart>>;
 type ChangePart = Parameters<typeof mapParts>[3];
 
 /**
- * Yields the JSON of the document as the page shows it, in parts: operations without a summary get one by their method and
- * path, and bodies and required parameters without an example get one that satisfies the schema. The served document does
- * not change. The examples of 500 operations take about a second, so a server pauses between the parts.
+ * Yields the JSON of the document as the page shows it, in parts: operations without a summary get one by
+ * their method and path, and bodies and required parameters without an example get one that satisfies the
+ * schema. The served document does not change. The examples of 500 operations take about a second, so a
+ * server pauses between the parts.
  */
 export function* shownParts(document: OpenApiDocument): Generator<string> {
   const makers = makersOf(document);

@@ -12,8 +12,8 @@ const VERBS: Readonly<Record<string, string>> = {
 const PREFIX = /^(?:api|rest|v[0-9][0-9.]*)$/i;
 
 /**
- * Returns a summary of an operation by its method and path: "List tasks" for `GET /tasks`, "Get task" for `GET
- * /tasks/{id}`, "Archive task" for `POST /tasks/{id}:archive`.
+ * Returns a summary of an operation by its method and path: "List tasks" for `GET /tasks`, "Get task" for
+ * `GET /tasks/{id}`, "Archive task" for `POST /tasks/{id}:archive`.
  */
 export function summaryOf(method: string, path: string): string {
   const [plain, custom] = splitCustomMethod(path);
@@ -31,7 +31,7 @@ interface Thing {
   readonly noun: string;
   /** True if the path ends with a parameter. */
   readonly isOne: boolean;
-  /** What the thing belongs to, such as ` of user`, or an empty text. */
+  /** The owner of the thing, such as ` of user`, or an empty text. */
   readonly of: string;
 }
 

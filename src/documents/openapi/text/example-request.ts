@@ -12,31 +12,40 @@ export interface ExampleParts {
 }
 
 /**
- * Returns the lines of an example request: the required parameters, those with an example, and the body. It is empty if
- * it shows no more than the method and path, or if something required has no example.
+ * Returns the lines of an example request: the required parameters, those with an example, and the body. It
+ * is empty if it shows no more than the method and path, or if something required has no example.
  */
 export function exampleRequest({ method, path, parameters, body }: ExampleParts): string[] {
-  let target = path;
-  const query: string[] = [];
-  const headers: string[] = [];
+  const request: RequestParts = { target: path, query: [], headers: [] };
   for (const parameter of parameters) {
     const written = writeParameter(parameter);
-    if (written === undefined) {
-      if (parameter.required === true) return [];
-      continue;
-    }
-    const name = String(parameter.name);
-    const text = written.map((pair) => pair.join('=')).join('&');
-    if (parameter.in === 'path') target = target.replace(`{${name}}`, () => written[0]?.[1] ?? '');
-    else if (parameter.in === 'query') query.push(text);
-    else if (parameter.in === 'header') headers.push(`${name}: ${written[0]?.[1] ?? ''}`);
-    else if (parameter.in === 'cookie') headers.push(`Cookie: ${text}`);
+    if (written !== undefined) addParameter(request, parameter, written);
+    else if (parameter.required === true) return [];
   }
   const content = bodyLines(body);
   if (content === undefined) return [];
+  const { target, query, headers } = request;
   const line = `${method} ${target}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   const hasMore = line !== `${method} ${path}` || headers.length > 0 || content.length > 0;
   return hasMore ? [line, ...headers, ...content].map(printable) : [];
+}
+
+interface RequestParts {
+  /** The path with its values. */
+  target: string;
+  readonly query: string[];
+  /** Lines of headers. */
+  readonly headers: string[];
+}
+
+function addParameter(request: RequestParts, parameter: Part, written: Written): void {
+  const name = String(parameter.name);
+  const text = written.map((pair) => pair.join('=')).join('&');
+  const value = written[0]?.[1] ?? '';
+  if (parameter.in === 'path') request.target = request.target.replace(`{${name}}`, () => value);
+  else if (parameter.in === 'query') request.query.push(text);
+  else if (parameter.in === 'header') request.headers.push(`${name}: ${value}`);
+  else if (parameter.in === 'cookie') request.headers.push(`Cookie: ${text}`);
 }
 
 /** Returns the lines of an example of a body. It is empty if the body has no example. */
@@ -44,15 +53,20 @@ export function exampleBody(body: Part): string[] {
   return (bodyLines(body) ?? []).filter((line) => line !== '').map(printable);
 }
 
+/** Returns the only media type of a parameter with `content`. */
+function contentOf({ content }: Part): Part | undefined {
+  const [mediaType] = isRecord(content) ? Object.values(content) : [];
+  return isRecord(mediaType) ? mediaType : undefined;
+}
+
 function writeParameter(parameter: Part): Written | undefined {
   const usual = parameter.in === 'path' || parameter.in === 'header' ? 'simple' : 'form';
   const style = typeof parameter.style === 'string' ? parameter.style : usual;
   const explode = typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form';
-  const [content] = isRecord(parameter.content) ? Object.values(parameter.content) : [];
-  const holder = isRecord(content) ? content : parameter;
-  const value = exampleOf(holder);
+  const content = contentOf(parameter);
+  const value = exampleOf(content ?? parameter);
   if (value === undefined) return undefined;
-  const text = holder === parameter ? value : JSON.stringify(value);
+  const text = content === undefined ? value : JSON.stringify(value);
   const texts = parameter.in === 'header' ? textsOf(text) : encodedTexts(text);
   return texts && writeStyle(style, String(parameter.name), texts, explode);
 }

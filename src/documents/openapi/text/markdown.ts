@@ -18,8 +18,9 @@ import {
 const LEGEND = 'Types: `?` marks what may be absent, parentheses contain constraints, `= …` is the default.';
 
 /**
- * Writes a document as compact Markdown for language models and for terminals: each operation with its parameters,
- * body, responses and an example request, and each named type once. All texts of the document are escaped.
+ * Writes a document as compact Markdown for language models and for terminals: each operation with its
+ * parameters, body, responses and an example request, and each named type once. All texts of the document are
+ * escaped.
  *
  * @param shown the document as the page shows it, with examples
  */
@@ -41,7 +42,10 @@ export function writeMarkdown(shown: OpenApiDocument): string {
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
 
-/** Writes the index of a document (llmstxt.org): its title, links to the whole documents, and each operation by tag. */
+/**
+ * Writes the index of a document (llmstxt.org): its title, links to the whole documents, and each operation
+ * by tag.
+ */
 export function writeIndex(document: OpenApiDocument): string {
   const context = createContext(document);
   const byTag = new Map<string, string[]>();
@@ -124,7 +128,9 @@ function pathItemOperations(
   }));
 }
 
-/** Returns an operation with its callbacks. Callbacks of callbacks are left out, because they may lead back. */
+/**
+ * Returns an operation with its callbacks. Callbacks of callbacks are left out, because they may lead back.
+ */
 function withCallbacks(placed: PlacedOperation, context: TextContext): PlacedOperation[] {
   const { callbacks } = placed.operation;
   const sent = Object.entries(isRecord(callbacks) ? callbacks : {}).flatMap(([name, callback]) =>

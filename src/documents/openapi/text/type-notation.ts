@@ -4,13 +4,15 @@ import { oneLine } from './escape.js';
 
 type AnySchema = Readonly<Record<string, unknown>>;
 
-/** Indentation of the members of objects, or undefined to write everything in one line, without descriptions. */
+/**
+ * Indentation of the members of objects, or undefined to write everything in one line, without descriptions.
+ */
 type Indent = string | undefined;
 
 /**
- * Writes a JSON Schema in a notation like the types of TypeScript: `string(1..80 chars)`, `Item[]`, `"a" | "b"`,
- * `{ name: string, age?: integer(>=0) }`. Parentheses contain constraints, and `= 1` is a default. Keywords without a
- * notation are written as JSON.
+ * Writes a JSON Schema in a notation like the types of TypeScript: `string(1..80 chars)`, `Item[]`, `"a" |
+ * "b"`, `{ name: string, age?: integer(>=0) }`. Parentheses contain constraints, and `= 1` is a default.
+ * Keywords without a notation are written as JSON.
  */
 export function writeType(schema: unknown, indent?: Indent): string {
   if (schema === false) return 'never';

@@ -14,8 +14,8 @@ export interface Endpoint extends PathOperation {
 /** An operation without its path, which the endpoint, callback or path item has. */
 export interface PathOperation extends OperationMetadata, Extended {
   /**
-   * One of `HttpMethod`, in any case. OpenAPI 3.2 also allows other methods. If the version of OpenAPI lacks the
-   * method, the endpoint is skipped and `validate()` reports it.
+   * One of `HttpMethod`, in any case. OpenAPI 3.2 also allows other methods. If the version of OpenAPI lacks
+   * the method, the endpoint is skipped and `validate()` reports it.
    */
   method: HttpMethod | Lowercase<HttpMethod> | (string & {});
   /** Audience for views (`docs.view`); not part of the document. @default none */
@@ -31,8 +31,8 @@ export interface PathOperation extends OperationMetadata, Extended {
   /** Class or schema of the cookies. */
   cookies?: ParameterType | undefined;
   /**
-   * The request body: a type for a required JSON body, a body such as `formBody(Upload)`, or a reference to a component
-   * such as `{ $ref: '#/components/requestBodies/NewUser' }`.
+   * The request body: a type for a required JSON body, a body such as `formBody(Upload)`, or a reference to a
+   * component such as `{ $ref: '#/components/requestBodies/NewUser' }`.
    */
   body?: TypeInput | AnyRequestBody | undefined;
   /** Alias of `params`. */
@@ -54,8 +54,8 @@ export interface PathOperation extends OperationMetadata, Extended {
   /** Responses by HTTP status code, `default`, or a range such as `4XX`. */
   responses: Responses;
   /**
-   * Leaves out some of the configuration's `responses` and `responseHeaders`: statuses, names and classes of headers, as in
-   * `[429, 'X-Request-Id', RateLimit]`, or `true` for all.
+   * Leaves out some of the configuration's `responses` and `responseHeaders`: statuses, names and classes of
+   * headers, as in `[429, 'X-Request-Id', RateLimit]`, or `true` for all.
    * @default none
    */
   omitCommon?: readonly (number | string | Constructor)[] | true;

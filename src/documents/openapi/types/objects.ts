@@ -3,8 +3,8 @@ import type { Extensible } from '../../../shared/types.js';
 // Objects of OpenAPI that users write as the document has them. Each may have `x-…` fields.
 
 /**
- * Methods of operations: the fixed fields of a Path Item Object (OpenAPI 3.2, 4.8.9). `QUERY` exists since OpenAPI
- * 3.2; before, it is documented as `x-query`.
+ * Methods of operations: the fixed fields of a Path Item Object (OpenAPI 3.2, 4.8.9). `QUERY` exists since
+ * OpenAPI 3.2; before, it is documented as `x-query`.
  */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE' | 'QUERY';
 
@@ -101,7 +101,9 @@ export interface ExternalDocs extends Extensible {
   description?: string;
 }
 
-/** An example (OpenAPI 3.2, 4.8.19), with one of `value`, `dataValue`, `serializedValue` and `externalValue`. */
+/**
+ * An example (OpenAPI 3.2, 4.8.19), with one of `value`, `dataValue`, `serializedValue` and `externalValue`.
+ */
 export interface Example extends Extensible {
   summary?: string;
   description?: string;
@@ -115,7 +117,10 @@ export interface Example extends Extensible {
   externalValue?: string;
 }
 
-/** A link from a value of a response to another operation (OpenAPI 3.1, 4.8.20), by `operationId` or `operationRef`. */
+/**
+ * A link from a value of a response to another operation (OpenAPI 3.1, 4.8.20), by `operationId` or
+ * `operationRef`.
+ */
 export interface Link extends Extensible {
   operationId?: string;
   operationRef?: string;
@@ -127,8 +132,8 @@ export interface Link extends Extensible {
 }
 
 /**
- * Name of a scheme, or `{ name: scopes }`. Any requirement in the list grants access; all schemes in one object are
- * required.
+ * Name of a scheme, or `{ name: scopes }`. Any requirement in the list grants access; all schemes in one
+ * object are required.
  */
 export type SecurityRequirement = string | Record<string, string[]>;
 

@@ -98,8 +98,8 @@ export interface ResponseSpec<T extends TypeInput = TypeInput> extends BodyView,
   /** Media types with their own schemas, in addition to `contentType`. */
   content?: Content;
   /**
-   * Response headers: a class whose properties are headers, as `headers` of a request; headers by name; or a list of both.
-   * `@Header('X-Total')` names a property.
+   * Response headers: a class whose properties are headers, as `headers` of a request; headers by name; or a
+   * list of both. `@Header('X-Total')` names a property.
    */
   headers?: ResponseHeaders | readonly ResponseHeaders[];
   /** Links to other operations, by name (OpenAPI 3.1, 4.8.20). */
@@ -109,8 +109,8 @@ export interface ResponseSpec<T extends TypeInput = TypeInput> extends BodyView,
 }
 
 /**
- * Media types by name, each with a type or a Media Type Object. References need OpenAPI 3.2. Write a schema in a
- * Media Type Object: `{ schema: { type: 'string' } }`.
+ * Media types by name, each with a type or a Media Type Object. References need OpenAPI 3.2. Write a schema
+ * in a Media Type Object: `{ schema: { type: 'string' } }`.
  */
 export type Content = Record<string, TypeOfContent | OrReference<MediaType>>;
 
@@ -141,7 +141,10 @@ export interface Examples {
 
 /** Encodings of the parts of a body (OpenAPI 3.2, 4.8.14 and 4.8.15). */
 export interface Encodings {
-  /** Type of each item of a sequence, such as `text/event-stream`; before OpenAPI 3.2 the schema is an array of it. */
+  /**
+   * Type of each item of a sequence, such as `text/event-stream`; before OpenAPI 3.2 the schema is an array
+   * of it.
+   */
   itemSchema?: TypeInput;
   /** Encodings of a form's properties, which override those of their types. */
   encoding?: Record<string, Encoding>;

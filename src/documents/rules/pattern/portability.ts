@@ -2,8 +2,8 @@ import { MAX_REPETITION } from '../entries.js';
 import { membersOf, tokensOf } from '../../json-schema/pattern/syntax.js';
 
 /**
- * Returns why a pattern does not compile, or matches differently, in regular expression engines of other languages;
- * undefined if it is portable.
+ * Returns why a pattern does not compile, or matches differently, in regular expression engines of other
+ * languages; undefined if it is portable.
  */
 export function portabilityOf(pattern: string): string | undefined {
   const reasons = tokensOf(pattern).flatMap((token) =>

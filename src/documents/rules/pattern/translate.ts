@@ -8,9 +8,9 @@ interface Flags {
 }
 
 /**
- * Translates a regular expression to a pattern of JSON Schema: ECMAScript with the `u` flag, unanchored, without other
- * flags. The source does not change if it has the same meaning there; a character beyond U+FFFF counts as one. Returns
- * undefined if no pattern has the same meaning.
+ * Translates a regular expression to a pattern of JSON Schema: ECMAScript with the `u` flag, unanchored,
+ * without other flags. The source does not change if it has the same meaning there; a character beyond U+FFFF
+ * counts as one. Returns undefined if no pattern has the same meaning.
  */
 export function translatePattern({ source, flags }: RegExp): string | undefined {
   const unicode = flags.includes('u');
@@ -84,8 +84,8 @@ function foldAtom(atom: string, isUnicode: boolean): string | undefined {
 }
 
 /**
- * Adds the other case of each letter to an atom (a character, an escape or a class). Returns undefined if that changes
- * its meaning.
+ * Adds the other case of each letter to an atom (a character, an escape or a class). Returns undefined if
+ * that changes its meaning.
  */
 function foldCase(atom: string, isUnicode: boolean): string | undefined {
   if (/^[\0-@[-`{-\x7F]$/.test(atom)) return atom;

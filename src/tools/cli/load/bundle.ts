@@ -20,8 +20,8 @@ interface Part {
 }
 
 /**
- * Bundles the files that a document refers to under `x-files`, and rewrites references to pointers. Changes the
- * parsed files.
+ * Bundles the files that a document refers to under `x-files`, and rewrites references to pointers. Changes
+ * the parsed files.
  * @param source path, `revision:path` or URL of the document; references are relative to it
  * @throws InputError for a file that cannot be read
  */
@@ -163,7 +163,10 @@ function describePart(content: unknown, pointer: string): Part {
   return { content, pointer, references, named };
 }
 
-/** Returns whether a member is data, whose references mean nothing. `examples` of a component are objects by name. */
+/**
+ * Returns whether a member is data, whose references mean nothing. `examples` of a component are objects by
+ * name.
+ */
 function isData(key: string, item: unknown): boolean {
   if (key === 'examples') return !isRecord(item);
   return DATA.has(key) || key.startsWith('x-');

@@ -38,7 +38,10 @@ async function exportedDocs(file: string, name: string | undefined, cwd: string)
   );
 }
 
-/** Returns name and version of the package that contains a file. A compiler may write package.json files without a name. */
+/**
+ * Returns name and version of the package that contains a file. A compiler may write package.json files
+ * without a name.
+ */
 export async function packageInfo(file: string): Promise<{ title: string; version: string }> {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');

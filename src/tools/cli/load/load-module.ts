@@ -18,7 +18,10 @@ export async function loadModule(file: string, cwd: string): Promise<Exports> {
   }
 }
 
-/** Returns the exports of a compiled file, which are those that the application imports; none if it cannot be imported. */
+/**
+ * Returns the exports of a compiled file, which are those that the application imports; none if it cannot be
+ * imported.
+ */
 export async function loadCompiled(file: string): Promise<Exports> {
   try {
     return await importFile(file);
@@ -31,7 +34,8 @@ async function importFile(file: string): Promise<Exports> {
   const loaded = (await import(pathToFileURL(file).href)) as Exports;
   const { default: whole, ...named } = loaded;
   if (typeof whole !== 'object' || whole === null) return loaded;
-  // In a CommonJS module, `default` is the object of all exports, and Node does not always detect their names.
+  // In a CommonJS module, `default` is the object of all exports, and Node does not always detect their
+  // names.
   return '__esModule' in whole ? { ...named, ...whole } : { ...whole, ...loaded };
 }
 
@@ -51,8 +55,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Requires a CommonJS package as a module would, or returns undefined. An import of typescript (9 MB) takes a second
- * longer, because Node searches it for names of exports.
+ * Requires a CommonJS package as a module would, or returns undefined. An import of typescript (9 MB) takes a
+ * second longer, because Node searches it for names of exports.
  */
 export function requireFor(file: string, name: string, cwd: string): Exports | undefined {
   try {
@@ -111,7 +115,9 @@ export interface LoadedApplication {
   readonly exports: Exports;
 }
 
-/** Options of Nest's preview mode, in which it creates no providers, opens no port and connects to nothing. */
+/**
+ * Options of Nest's preview mode, in which it creates no providers, opens no port and connects to nothing.
+ */
 const PREVIEW = { preview: true, logger: false, abortOnError: false } as const;
 
 export const NEST_EXPORTS = ['createApp', 'app', 'AppModule', 'default'];

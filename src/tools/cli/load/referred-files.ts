@@ -4,8 +4,8 @@ import path from 'node:path';
 import { InputError } from '../command.js';
 
 /**
- * Creates a check for the files that a document refers to. A document may refer only to files of its repository and of
- * the working folder's; outside of a repository, only to files of the folder itself.
+ * Creates a check for the files that a document refers to. A document may refer only to files of its
+ * repository and of the working folder's; outside of a repository, only to files of the folder itself.
  *
  * @param document path of the document, also of a git revision (`main:openapi.yaml`)
  * @returns a function that throws an InputError for a file elsewhere, also behind a symbolic link

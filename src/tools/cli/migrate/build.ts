@@ -23,7 +23,9 @@ const TIMEOUT = 20 * 60_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Returns a function that builds the application and reads its document, and prints its progress to stderr. */
+/**
+ * Returns a function that builds the application and reads its document, and prints its progress to stderr.
+ */
 export function createBuild(
   command: string,
   { documentArguments, cwd }: Omit<BuildCommand, 'command'>,

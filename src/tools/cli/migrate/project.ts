@@ -86,8 +86,8 @@ function sourcesOf(typescript: TypeScript, { project, module, cwd }: Project): S
 }
 
 /**
- * Returns where a source is compiled to, then the same below each of its folders: a build that has fewer sources, such
- * as that of a tsconfig.build.json, has another root.
+ * Returns where a source is compiled to, then the same below each of its folders: a build that has fewer
+ * sources, such as that of a tsconfig.build.json, has another root.
  */
 function outputsIn(typescript: TypeScript, parsed: ts.ParsedCommandLine, file: string): string[] {
   const { outDir } = parsed.options;

@@ -23,11 +23,11 @@ export interface Reverted {
 }
 
 /**
- * Builds the application twice, and returns a function that writes rewritten sources and builds it again. The function
- * takes back every change that alters the document or breaks the build.
+ * Builds the application twice, and returns a function that writes rewritten sources and builds it again. The
+ * function takes back every change that alters the document or breaks the build.
  *
- * @throws InputError for a build that fails, for one that gives another document each time, and for an error outside the
- *   sources; then every source is as it was
+ * @throws InputError for a build that fails, for one that gives another document each time, and for an error
+ *   outside the sources; then every source is as it was
  */
 export async function buildFirst(
   buildCommand: BuildCommand,
@@ -111,7 +111,9 @@ function isNamedIn(text: string, { file, classes }: Rewrite): boolean {
   return [path.basename(file).replace(/\.[cm]?tsx?$/, '.'), ...classes].some((name) => text.includes(name));
 }
 
-/** Returns whether only files of packages have errors, such as declarations that an old compiler cannot read. */
+/**
+ * Returns whether only files of packages have errors, such as declarations that an old compiler cannot read.
+ */
 function isOutside({ text, isBuild }: Fault, rewrites: readonly Rewrite[]): boolean {
   const errors = text.split('\n').filter((line) => /\berror\b/i.test(line));
   return (

@@ -30,8 +30,8 @@ function responsesOf(document: SpecDocument, operation: Cursor): Responses {
 }
 
 /**
- * Returns the response that documents a status: the status itself, then its range, then the default (OpenAPI 3.1,
- * 4.8.16.2).
+ * Returns the response that documents a status: the status itself, then its range, then the default (OpenAPI
+ * 3.1, 4.8.16.2).
  */
 function coveredBy(status: string, responses: Responses): Cursor | undefined {
   return responses.get(status) ?? responses.get(`${status.charAt(0)}XX`) ?? responses.get('DEFAULT');
@@ -103,8 +103,9 @@ function compareLinks(old: Cursor, current: Cursor, collector: Collector, place:
 }
 
 /**
- * Reports an added response. Only an added success breaks clients: a document "is expected to cover a successful
- * operation response and any known errors" (OpenAPI 3.1, 4.8.16), so undocumented errors are always possible.
+ * Reports an added response. Only an added success breaks clients: a document "is expected to cover a
+ * successful operation response and any known errors" (OpenAPI 3.1, 4.8.16), so undocumented errors are
+ * always possible.
  */
 function reportAdded(status: string, { pointer }: Cursor, collector: Collector, site: Site): void {
   const place = siteOf(status, site);

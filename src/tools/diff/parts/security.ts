@@ -54,8 +54,8 @@ function suffices(way: Alternative, needed: Alternative): boolean {
 }
 
 /**
- * Returns the alternative requirements. An operation's list replaces the document's (OpenAPI 3.1, 4.8.10). No list, or
- * an empty one, requires nothing.
+ * Returns the alternative requirements. An operation's list replaces the document's (OpenAPI 3.1, 4.8.10). No
+ * list, or an empty one, requires nothing.
  */
 function alternativesOf(document: SpecDocument, operation: Cursor, before: SpecDocument): Alternative[] {
   const place = Array.isArray(fieldOf(operation, 'security')) ? operation : document.root;

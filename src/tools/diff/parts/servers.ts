@@ -44,8 +44,8 @@ function placeOf({ pointer }: Cursor, operation: string | undefined): Place {
 }
 
 /**
- * Returns the servers. Without any, "the default value would be a Server Object with a url value of /" (OpenAPI 3.1,
- * 4.8.1.1).
+ * Returns the servers. Without any, "the default value would be a Server Object with a url value of /"
+ * (OpenAPI 3.1, 4.8.1.1).
  */
 function serversOf(document: SpecDocument, places: readonly Cursor[]): ReadonlyMap<string, Cursor> {
   for (const place of places) {

@@ -57,7 +57,9 @@ interface ComponentComparison {
   isSettled: boolean;
 }
 
-/** Limits for one schema (`EACH`) and the whole comparison (`WHOLE`), as multiples of the limit for one place. */
+/**
+ * Limits for one schema (`EACH`) and the whole comparison (`WHOLE`), as multiples of the limit for one place.
+ */
 const EACH = 20;
 const WHOLE = 1000;
 

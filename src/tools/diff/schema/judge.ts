@@ -35,8 +35,8 @@ export class Judge {
   private isRootProven: boolean | undefined;
 
   /**
-   * @param senderToReceiver proves that the receiver accepts the sender's values: from the old schema to the new one in requests,
-   *   and the reverse in responses
+   * @param senderToReceiver proves that the receiver accepts the sender's values: from the old schema to the
+   *   new one in requests, and the reverse in responses
    */
   constructor(
     private readonly root: Location,
@@ -109,7 +109,9 @@ export class Judge {
     return true;
   }
 
-  /** Returns a value that contains a value at a place, if the sender may send it and the receiver refuses it. */
+  /**
+   * Returns a value that contains a value at a place, if the sender may send it and the receiver refuses it.
+   */
   wrap(location: Location, value: unknown): unknown {
     this.budget.begin();
     if (this.budget.isSpent()) return undefined;
@@ -121,7 +123,10 @@ export class Judge {
     return this.budget.isSpent();
   }
 
-  /** Yields values of the whole schema that contain a value at a place: the sender may send them, the receiver refuses them. */
+  /**
+   * Yields values of the whole schema that contain a value at a place: the sender may send them, the receiver
+   * refuses them.
+   */
   private *wholesAround(location: Location, value: unknown): Generator {
     const { validator } = this.senderToReceiver;
     const whole = this.root[this.sender];
@@ -152,7 +157,8 @@ export class Judge {
   }
 
   /**
-   * Searches a value that only another alternative of a `oneOf` accepted, and that this alternative now accepts, too.
+   * Searches a value that only another alternative of a `oneOf` accepted, and that this alternative now
+   * accepts, too.
    */
   private searchOverlap(location: Location): Witnesses | undefined {
     const { from, validator } = this.senderToReceiver;
@@ -201,17 +207,22 @@ export class Judge {
     return values;
   }
 
+  /** Returns whether a scalar is also a list of one item, as in a query. */
+  private isListOf(from: Schema, to: Schema): boolean {
+    const { minItems = 0, maxItems = 1, prefixItems, contains, items = true } = to;
+    const hasOwnRules = (prefixItems ?? contains) !== undefined;
+    const takesOneItem = typesIn(to).includes('array') && minItems <= 1 && maxItems > 0;
+    if (!takesOneItem || hasOwnRules || !this.isScalar(from)) return false;
+    const item = asSchema(this.senderToReceiver.to.expand(items));
+    return this.senderToReceiver.includes(from, item) || this.isSameAsText(from, item);
+  }
+
   private isSameAsText(from: Schema, to: Schema): boolean {
     if (this.encoding === 'json') return false;
     const isAccepted = (value: unknown): boolean =>
       this.senderToReceiver.validator.accepts(to, value, this.encoding) === true;
     if (finiteValues(from)?.every(isAccepted) === true) return true;
-    const { minItems = 0, maxItems = 1, prefixItems, contains, items = true } = to;
-    const isOneItem = minItems <= 1 && maxItems > 0 && prefixItems === undefined && contains === undefined;
-    if (this.encoding === 'repeatable' && typesIn(to).includes('array') && isOneItem && this.isScalar(from)) {
-      const item = asSchema(this.senderToReceiver.to.expand(items));
-      if (this.senderToReceiver.includes(from, item) || this.isSameAsText(from, item)) return true;
-    }
+    if (this.encoding === 'repeatable' && this.isListOf(from, to)) return true;
     const integer = asSchema(this.candidates.schemas.expand(from));
     if (integer.type === 'integer' && this.senderToReceiver.includes(asDigits(integer), to)) return true;
     return (

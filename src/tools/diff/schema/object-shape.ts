@@ -9,8 +9,8 @@ export interface Shape {
   readonly names: ReadonlyMap<string, Node>;
   readonly patterns: readonly (readonly [string, Node])[];
   /**
-   * The schema of other members. Undefined if the schema lists properties and does not define others: readers accept
-   * those, but senders do not send them.
+   * The schema of other members. Undefined if the schema lists properties and does not define others: readers
+   * accept those, but senders do not send them.
    */
   readonly additional: Node | undefined;
 }
@@ -39,7 +39,9 @@ function addApplied(
 const shapes = new WeakMap<Schemas, WeakMap<Schema, Shape>>();
 const emptied = new WeakSet<Schema>();
 
-/** Marks an object schema whose last property was removed from a response, so that it is not treated as a map. */
+/**
+ * Marks an object schema whose last property was removed from a response, so that it is not treated as a map.
+ */
 export function markEmptied(old: Node, current: Node, newSide: Schemas): void {
   if (newSide.direction === 'request' || typeof old !== 'object' || typeof current !== 'object') return;
   if (old.properties === undefined || shapeOf(newSide, current).names.size > 0) return;

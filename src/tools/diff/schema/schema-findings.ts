@@ -33,7 +33,10 @@ export function findingOf(difference: Difference, judgement: Judgement): Located
 
 const MAX_TRIES = 8;
 
-/** Returns the finding in a message. Messages with the same verdict share one object, with the place of the first. */
+/**
+ * Returns the finding in a message. Messages with the same verdict share one object, with the place of the
+ * first.
+ */
 export function inMessage(
   located: LocatedFinding,
   path: Path | undefined,
@@ -116,7 +119,9 @@ function ruleOf({ rule, fixed }: Difference, { isRewritten }: Judgement): RuleCo
   return isRewritten === true && fixed === undefined && REWRITABLE.test(rule) ? 'schema-rewritten' : rule;
 }
 
-/** Rules whose findings may be rewritten. Added and removed properties and enum values are always reported. */
+/**
+ * Rules whose findings may be rewritten. Added and removed properties and enum values are always reported.
+ */
 const REWRITABLE = /^(?!.*property|enum-value|schema-)/;
 
 function placeOf({ location, step, pointer, rule }: Difference): { pointer: string; path: string } {

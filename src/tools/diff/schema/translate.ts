@@ -65,7 +65,10 @@ export function translate(
   return translated;
 }
 
-/** Returns whether the type and the properties of a branch are those beside the union, as in dtospec's @AtLeastOneOf. */
+/**
+ * Returns whether the type and the properties of a branch are those beside the union, as in dtospec's
+ * @AtLeastOneOf.
+ */
 function repeats({ type, properties = {} }: Schema, { properties: all = {}, type: outer }: Schema): boolean {
   const names = Object.keys(properties);
   const plain = (schema: Node | undefined): Schema => omit(asSchema(schema ?? true), ANNOTATION_KEYWORDS);

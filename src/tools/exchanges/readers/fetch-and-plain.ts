@@ -36,7 +36,9 @@ export async function readRequest(request: Request): Promise<RequestMessage> {
   };
 }
 
-/** Returns whether a value is a message, by its methods: test runners and polyfills have their own classes. */
+/**
+ * Returns whether a value is a message, by its methods: test runners and polyfills have their own classes.
+ */
 function isBodied(value: object): boolean {
   const { arrayBuffer, clone } = value as { arrayBuffer?: unknown; clone?: unknown };
   return typeof arrayBuffer === 'function' && typeof clone === 'function' && 'headers' in value;

@@ -20,13 +20,19 @@ export interface RecordedReport {
   readonly mismatches: readonly CountedMismatch[];
   /** Number of different mismatches beyond `maxMismatches`. */
   readonly omitted: number;
-  /** Operations whose code returns another type than a decorator documents, with the responses that satisfy each. */
+  /**
+   * Operations whose code returns another type than a decorator documents, with the responses that satisfy
+   * each.
+   */
   readonly contradictions: readonly RecordedContradiction[];
   /** Errors that prevented a comparison, such as an invalid schema, with their counts. */
   readonly failures: readonly { readonly message: string; readonly count: number }[];
 }
 
-/** An operation of Nest whose decorator documents another response than its code returns, by the facts of `dtospec extract`. */
+/**
+ * An operation of Nest whose decorator documents another response than its code returns, by the facts of
+ * `dtospec extract`.
+ */
 export interface RecordedContradiction {
   /** The operation, such as `GET /users/{id}`. */
   readonly operation: string;

@@ -28,22 +28,24 @@ import { watchNode } from './watch-node.js';
 /** Options of `ExchangeRecorder`. */
 export interface RecorderOptions extends ExchangeOptions {
   /**
-   * Maximum size of a body to compare, in bytes. For longer bodies, only status and headers are compared. @default 1
-   * MiB
+   * Maximum size of a body to compare, in bytes. For longer bodies, only status and headers are compared.
+   * @default 1 MiB
    */
   readonly maxBodyBytes?: number;
   /** Maximum number of different mismatches to keep. @default 1000 */
   readonly maxMismatches?: number;
   /**
-   * Keeps which requests the service accepts, for `dtospec diff --traffic`: types, presence, and values that the document
-   * names. @default none
+   * Keeps which requests the service accepts, for `dtospec diff --traffic`: types, presence, and values that
+   * the document names. @default none
    */
   readonly traffic?: TrafficOptions;
 }
 
 const MAX_WAITING = 100;
 
-/** Returns whether a body is JSON that satisfies a complete schema, or whether there is none without a schema. */
+/**
+ * Returns whether a body is JSON that satisfies a complete schema, or whether there is none without a schema.
+ */
 function satisfies(body: Body, schema: object | undefined): boolean {
   const text = textOf(body);
   if (schema === undefined || text === undefined) return schema === undefined && body.kind === 'none';
@@ -85,8 +87,8 @@ interface FastifyHooks {
 }
 
 /**
- * Compares the responses of a running service with its document, and counts mismatches. It compares after each response
- * was sent, so it does not change or delay responses. Use it in tests and staging.
+ * Compares the responses of a running service with its document, and counts mismatches. It compares after
+ * each response was sent, so it does not change or delay responses. Use it in tests and staging.
  *
  * @example
  * const recorder = new ExchangeRecorder(docs);
@@ -149,7 +151,8 @@ export class ExchangeRecorder {
   );
 
   /**
-   * Records a server of node:http, https or http2. Use it for frameworks that run on such a server, for example Hono.
+   * Records a server of node:http, https or http2. Use it for frameworks that run on such a server, for
+   * example Hono.
    */
   watch(server: RequestEmitter): void {
     server.prependListener('request', (request, response) => {
@@ -158,8 +161,8 @@ export class ExchangeRecorder {
   }
 
   /**
-   * Returns a handler that records, for Bun, Deno, Next and other runtimes without a Node server. Its responses are
-   * streams, so the runtime sends them in chunks.
+   * Returns a handler that records, for Bun, Deno, Next and other runtimes without a Node server. Its
+   * responses are streams, so the runtime sends them in chunks.
    */
   fetch<Rest extends unknown[]>(
     handler: FetchHandler<Rest>,
@@ -181,8 +184,8 @@ export class ExchangeRecorder {
   }
 
   /**
-   * Writes the accepted requests as JSON to a file for `dtospec diff --traffic`, and returns them. It contains no value of
-   * a request, unless the option `values` asks for them.
+   * Writes the accepted requests as JSON to a file for `dtospec diff --traffic`, and returns them. It
+   * contains no value of a request, unless the option `values` asks for them.
    *
    * @throws ConfigError without the option `traffic`
    */

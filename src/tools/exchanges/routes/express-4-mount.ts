@@ -1,8 +1,8 @@
 type Keys = Iterator<{ readonly name: string | number }>;
 
 /**
- * Returns the mount paths of a compiled expression, which is all that Express 4 keeps. If it was not compiled by
- * path-to-regexp 0.1, it returns the expression.
+ * Returns the mount paths of a compiled expression, which is all that Express 4 keeps. If it was not compiled
+ * by path-to-regexp 0.1, it returns the expression.
  * @param keys the names of its groups, in order
  */
 export function mountPaths(
@@ -41,8 +41,8 @@ function pieceAt(source: string, at: number, keys: Keys): Piece | undefined {
 }
 
 /**
- * Reads a group such as `(?:\/([^/]+?))`: a parameter with the slash before it. The parameter's expression may be a
- * user's.
+ * Reads a group such as `(?:\/([^/]+?))`: a parameter with the slash before it. The parameter's expression
+ * may be a user's.
  */
 function groupAt(source: string, at: number, keys: Keys): Piece | undefined {
   const end = closing(source, at);

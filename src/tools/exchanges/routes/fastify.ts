@@ -10,7 +10,9 @@ interface Fastify {
 
 const BEFORE_5: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-/** Reads routes of Fastify 4 and 5 from the tree of `printRoutes`: `onRoute` does not report existing routes. */
+/**
+ * Reads routes of Fastify 4 and 5 from the tree of `printRoutes`: `onRoute` does not report existing routes.
+ */
 export const fastify: RouteReader = {
   recognises: (app) => 'printRoutes' in app && 'hasRoute' in app && 'ready' in app,
   read: async (app: Fastify) => {

@@ -35,13 +35,13 @@ export interface RouteReader {
 /** Options of `compareRoutes`. */
 export interface RouteOptions {
   /**
-   * Routes to ignore: a path (`/health`), a method and a path (`GET /health`), everything below a path (`/internal/*`),
-   * or a regular expression for texts such as `GET /users/{id}`.
+   * Routes to ignore: a path (`/health`), a method and a path (`GET /health`), everything below a path
+   * (`/internal/*`), or a regular expression for texts such as `GET /users/{id}`.
    */
   readonly ignore?: readonly (string | RegExp)[];
   /**
-   * The prefix of the application's paths; `/` for none. @default the path of one of `servers` or none, whichever
-   * matches more routes
+   * The prefix of the application's paths; `/` for none. @default the path of one of `servers` or none,
+   * whichever matches more routes
    */
   readonly basePath?: string;
 }

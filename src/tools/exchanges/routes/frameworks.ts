@@ -54,7 +54,9 @@ function platformReader(app: NestApp): RouteReader {
 
 type HasPath = Pick<FrameworkRoute, 'method' | 'path'>;
 
-/** Returns keys by which routes are matched. Nest rewrites wildcards for its platform, so names do not count. */
+/**
+ * Returns keys by which routes are matched. Nest rewrites wildcards for its platform, so names do not count.
+ */
 function createKeys(syntax: PathSyntax): (route: HasPath) => string {
   return ({ method, path }) => `${method} ${templatesOf(path, syntax)?.[0]?.shape ?? path}`;
 }

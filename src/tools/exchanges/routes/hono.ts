@@ -43,7 +43,9 @@ export const hono: RouteReader = {
   syntax: () => ({ hasGroups: false, hasExpressions: false, needsSlash: true }),
 };
 
-/** A segment with text beside its parameters, in the form that `honoOperations` writes: `:s2{x[^/]+\.json}`. */
+/**
+ * A segment with text beside its parameters, in the form that `honoOperations` writes: `:s2{x[^/]+\.json}`.
+ */
 const BESIDE_TEXT = /(?<=\/):s\d+\{((?:\[\^\/\]\+|\\.|[^\\^$.*+?()[\]{}|/])+)\}(?=\/|$)/g;
 
 function patternOf(expression: string): string {

@@ -20,11 +20,11 @@ recogniseAcrossCopies({ RoutesError });
 
 /**
  * Compares the routes of an application with the operations of its document. It ignores names of parameters:
- * `/users/:id` equals `/users/{userId}`. It also ignores HEAD and OPTIONS routes that frameworks add, and the routes of
- * the docs. The application need not listen.
+ * `/users/:id` equals `/users/{userId}`. It also ignores HEAD and OPTIONS routes that frameworks add, and the
+ * routes of the docs. The application need not listen.
  *
- * @param app an application or router of Express 4 or 5, Fastify, Koa with its router, Hono or Nest (initialised); or
- *   an array of them
+ * @param app an application or router of Express 4 or 5, Fastify, Koa with its router, Hono or Nest
+ *   (initialised); or an array of them
  * @param source a `Docs`, or an OpenAPI document of version 3.0, 3.1 or 3.2
  * @throws ConfigError for an unknown application, an invalid document or option
  * @example

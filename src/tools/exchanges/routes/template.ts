@@ -30,7 +30,9 @@ function templateOf(form: string, parts: Parts): Template {
   };
 }
 
-/** Removes names of parameters, and the final slash, which most routers ignore. Routers may take text encoded. */
+/**
+ * Removes names of parameters, and the final slash, which most routers ignore. Routers may take text encoded.
+ */
 export function shapeOf(path: string): string {
   return encodeTarget(trimmed(path).replace(/\{[^{}]*\}/g, '{}'));
 }

@@ -117,8 +117,8 @@ const STANDARD = [
 ] as const;
 
 /**
- * Formats to check, some by their shape only: services accept more than the standard, such as addresses beyond ASCII.
- * Other formats are not checked.
+ * Formats to check, some by their shape only: services accept more than the standard, such as addresses
+ * beyond ASCII. Other formats are not checked.
  */
 const FORMATS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...STANDARD.map((name) => [name, fullFormats[name as keyof typeof fullFormats]] as const),

@@ -24,7 +24,10 @@ export function contentReader(
   return essenceOf(String(contentMediaType)) === CSV ? csvContentReader(schema, resolve) : undefined;
 }
 
-/** Reads rows as an operation does, without the apostrophes before formulas. A fault has no cells, which may be secret. */
+/**
+ * Reads rows as an operation does, without the apostrophes before formulas. A fault has no cells, which may
+ * be secret.
+ */
 function csvContentReader(
   schema: Schema,
   resolve: (ref: string) => Schema | undefined,

@@ -76,8 +76,8 @@ function translate(raw: Schema, translation: Translation, hiddenAbove: ReadonlyS
   const translated: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (DROPPED.has(keyword)) continue;
-    // OpenAPI 3.0.3, readOnly: "If the property is marked as readOnly being true and is in the required list, the
-    // required will take effect on the response only."
+    // OpenAPI 3.0.3, readOnly: "If the property is marked as readOnly being true and is in the required list,
+    // the required will take effect on the response only."
     if (keyword === 'required' && Array.isArray(value))
       translated.required = value.filter((name: string) => !hidden.has(name));
     else translated[keyword] = value;

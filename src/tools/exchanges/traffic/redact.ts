@@ -1,6 +1,8 @@
 import { isRecord, type Resolve, type Schema, schemaParts, setMember } from 'dtospec/internal';
 
-/** Marks a type in place of a value: `~string`. A documented string that begins with the mark has it twice. */
+/**
+ * Marks a type in place of a value: `~string`. A documented string that begins with the mark has it twice.
+ */
 const MARK = '~';
 
 const SUBSTITUTES: Readonly<Record<string, unknown>> = {
@@ -11,8 +13,8 @@ const SUBSTITUTES: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Returns a value without what only the request contains: other scalars than those that the schema names become their
- * type, and names of undocumented members become numbers.
+ * Returns a value without what only the request contains: other scalars than those that the schema names
+ * become their type, and names of undocumented members become numbers.
  */
 export function redact(value: unknown, schema: Schema, resolve: Resolve): unknown {
   const parts = schemaParts(schema, resolve).filter(isRecord) as readonly Schema[];
@@ -60,7 +62,9 @@ function escaped(text: string): string {
   return text.startsWith(MARK) ? `${MARK}${text}` : text;
 }
 
-/** A recorded value with substitutes for values that are not recorded, and the pointers of the substitutes. */
+/**
+ * A recorded value with substitutes for values that are not recorded, and the pointers of the substitutes.
+ */
 export interface Restored {
   readonly value: unknown;
   readonly unknown: ReadonlySet<string>;

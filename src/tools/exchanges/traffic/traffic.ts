@@ -6,7 +6,9 @@ import { redact } from './redact.js';
 
 /** Options of the traffic that a recorder keeps. */
 export interface TrafficOptions {
-  /** The request header that names the client. It is counted, and its values are not written. @default none */
+  /**
+   * The request header that names the client. It is counted, and its values are not written. @default none
+   */
   readonly client?: string;
   /** True to keep the values of requests. They may be secret. @default false */
   readonly values?: boolean;
@@ -36,7 +38,10 @@ export interface Traffic {
   readonly requests: number;
   /** The number of clients. */
   readonly clients: number;
-  /** Requests that are not in `shapes`, because there are too many different ones, or they are longer than 65,536 characters. */
+  /**
+   * Requests that are not in `shapes`, because there are too many different ones, or they are longer than
+   * 65,536 characters.
+   */
   readonly dropped: number;
   /** The different requests. */
   readonly shapes: readonly RecordedShape[];
@@ -96,12 +101,20 @@ export class TrafficCounts {
     return redact(value, (lookUp(checker.document, pointer) ?? {}) as Schema, checker.resolve);
   }
 
+  /** Returns the number of the client, which its header names. */
+  #clientOf(headers: RequestMessage['headers']): number | undefined {
+    const { client } = this.options;
+    const name = client === undefined ? undefined : headerOf(headers, client.toLowerCase());
+    if (name === undefined) return undefined;
+    const id = this.#clients.get(name) ?? this.#clients.size;
+    this.#clients.set(name, id);
+    return id;
+  }
+
   #add(operation: string, values: CountedShape['values'], { headers }: RequestMessage): void {
     this.#requests += 1;
-    const { client, maxShapes = 10_000 } = this.options;
-    const name = client === undefined ? undefined : headerOf(headers, client.toLowerCase());
-    const id = name === undefined ? undefined : (this.#clients.get(name) ?? this.#clients.size);
-    if (name !== undefined && id !== undefined) this.#clients.set(name, id);
+    const { maxShapes = 10_000 } = this.options;
+    const id = this.#clientOf(headers);
     const key = JSON.stringify([operation, values]);
     const shape = this.#shapes.get(key) ?? { operation, values, count: 0, clients: new Set() };
     if (key.length > LONGEST_SHAPE || (shape.count === 0 && this.#shapes.size >= maxShapes)) {

@@ -51,8 +51,8 @@ export interface CommentTag {
 }
 
 /**
- * A program of one version of TypeScript. Types, symbols and nodes are the compiler's own objects; only the files of
- * this folder use its API.
+ * A program of one version of TypeScript. Types, symbols and nodes are the compiler's own objects; only the
+ * files of this folder use its API.
  */
 export interface Compiler {
   readonly version: string;

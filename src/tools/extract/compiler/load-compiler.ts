@@ -13,6 +13,15 @@ import { createNativeCompiler } from './native-compiler.js';
  * @param project the tsconfig.json that lists the sources. @default the nearest one above `cwd`
  * @throws InputError without TypeScript 5.5 or later, without a tsconfig.json, and without sources
  */
+/** @throws InputError for a version without the functions that are needed */
+function majorOf(version: string): number {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 5 || (major === 5 && minor >= 5)) return major;
+  throw new InputError(
+    `TypeScript ${version} is too old. dtospec extract needs 5.5 or later: npm install --save-dev typescript@5`,
+  );
+}
+
 export async function loadCompiler(project: string | undefined, cwd: string): Promise<Compiler> {
   const config = project === undefined ? nearestConfig(cwd) : configAt(path.resolve(cwd, project));
   if (config === undefined || !existsSync(config))
@@ -22,13 +31,8 @@ export async function loadCompiler(project: string | undefined, cwd: string): Pr
     throw new InputError(
       `The package typescript is not installed in ${path.dirname(config)}. It reads the types: npm install --save-dev typescript`,
     );
-  const [major = 0, minor = 0] = typescript.version.split('.').map(Number);
-  if (major < 5 || (major === 5 && minor < 5))
-    throw new InputError(
-      `TypeScript ${typescript.version} is too old. dtospec extract needs 5.5 or later: npm install --save-dev typescript@5`,
-    );
   const compiler =
-    major >= 7
+    majorOf(typescript.version) >= 7
       ? await createNativeCompiler(typescript.version, config)
       : createLibraryCompiler(typescript, config);
   if (compiler.files.length > 0) return compiler;

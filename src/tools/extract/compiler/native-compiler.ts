@@ -6,10 +6,13 @@ import { InputError } from '../../cli/command.js';
 import { type Compiler, isOwnSource, type Syntax } from './compiler.js';
 import { tupleShape } from './library-compiler.js';
 
-// The API of TypeScript 7 is called unstable. Its compiler is a process that ends at a wrong question, so this file asks
-// only what the kind of a type allows, and only this file uses the API.
+// The API of TypeScript 7 is called unstable. Its compiler is a process that ends at a wrong question, so
+// this file asks only what the kind of a type allows, and only this file uses the API.
 
-/** The part of `typescript/unstable/sync` 7.0 that this file uses. Types, symbols and nodes have the shapes of older versions. */
+/**
+ * The part of `typescript/unstable/sync` 7.0 that this file uses. Types, symbols and nodes have the shapes of
+ * older versions.
+ */
 interface NativeApi {
   readonly API: new (options: { readonly cwd: string }) => {
     updateSnapshot(options: { readonly openProjects: readonly string[] }): {
@@ -163,7 +166,9 @@ export async function createNativeCompiler(version: string, config: string): Pro
   };
 }
 
-/** Returns a function that remembers its results, because each question to the compiler's process takes time. */
+/**
+ * Returns a function that remembers its results, because each question to the compiler's process takes time.
+ */
 function askedOnce<K, V>(ask: (key: K) => V): (key: K) => V {
   const answers = new Map<K, V>();
   return (key) => {

@@ -16,8 +16,8 @@ export interface CaseContext {
 }
 
 /**
- * Writes a request, and checks whether the document accepts it. Returns undefined if it cannot be written, or if two
- * validators disagree.
+ * Writes a request, and checks whether the document accepts it. Returns undefined if it cannot be written, or
+ * if two validators disagree.
  */
 export function judgeCase(
   target: FuzzTarget,

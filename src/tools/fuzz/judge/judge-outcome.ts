@@ -17,8 +17,8 @@ export interface Fault extends Pick<
 }
 
 /**
- * Statuses that show no fault: they depend on the service's data, the client or the number of requests (RFC 9110, 15.5;
- * RFC 6585).
+ * Statuses that show no fault: they depend on the service's data, the client or the number of requests (RFC
+ * 9110, 15.5; RFC 6585).
  */
 const INCONCLUSIVE: ReadonlySet<number> = new Set([401, 402, 403, 404, 409, 410, 412, 423, 428, 429, 451]);
 
@@ -50,7 +50,8 @@ export function judgeOutcome(
   const faults = [about, secretFault(judged, response)].filter((fault) => fault !== undefined);
   // The status of a defect is sufficient, and its response often repeats the fault of the request.
   if (about !== undefined && about.code !== 'valid-refused') return faults;
-  // A router does not match every invalid path: Fastify matches no parameter of more than 100 characters (404 or 414).
+  // A router does not match every invalid path: Fastify matches no parameter of more than 100 characters (404
+  // or 414).
   if (
     (status === 404 || status === 414) &&
     judged.mismatches.some(({ place }) => place.startsWith('path parameter '))
@@ -114,7 +115,9 @@ function isPoisoned({ written: { body } }: JudgedCase): boolean {
   return body !== undefined && /"(?:__proto__|constructor)"\s*:/.test(body.toString());
 }
 
-/** Returns the places and rules that problem details name, without values: those of operations have `errors`. */
+/**
+ * Returns the places and rules that problem details name, without values: those of operations have `errors`.
+ */
 function placesIn(text = ''): string {
   try {
     const { errors } = JSON.parse(text) as { errors?: readonly Readonly<Record<string, unknown>>[] };

@@ -136,7 +136,10 @@ export const values: readonly JsonValue[] = [
   { size: 1, entries: [] },
 ];
 
-/** Keys that every object inherits, or that libraries treat specially. `valueOf` is missing because Ajv calls it. */
+/**
+ * Keys that every object inherits, or that libraries treat specially. `valueOf` is missing because Ajv calls
+ * it.
+ */
 export const keys: readonly string[] = [
   '__proto__',
   'constructor',

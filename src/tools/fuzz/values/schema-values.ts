@@ -48,7 +48,9 @@ export class SchemaValues {
     return this.candidates.samples(node);
   }
 
-  /** Returns whether a value matches. It checks formats strictly, so that a stricter service is not reported. */
+  /**
+   * Returns whether a value matches. It checks formats strictly, so that a stricter service is not reported.
+   */
   accepts(node: Node, value: unknown, isText: boolean): boolean {
     return this.validator.accepts(node, value, isText ? 'text' : 'json') === true;
   }
@@ -98,8 +100,8 @@ export class SchemaValues {
   }
 
   /**
-   * Returns whether dtospec can check everything that the schema requires. A service may check formats and contents
-   * that dtospec cannot.
+   * Returns whether dtospec can check everything that the schema requires. A service may check formats and
+   * contents that dtospec cannot.
    */
   isCertain(node: Node, value: unknown): boolean {
     return this.placesOf(node, value).every((place) => {
@@ -120,8 +122,8 @@ function* first(values: Iterable<unknown>, most: number): Generator {
 }
 
 /**
- * Returns false for numbers that not every service can read: beyond 2^53 ("not interoperable", RFC 8259, 6), and those
- * that a parameter has to write with an exponent.
+ * Returns false for numbers that not every service can read: beyond 2^53 ("not interoperable", RFC 8259, 6),
+ * and those that a parameter has to write with an exponent.
  */
 function isPlainNumber(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER && !String(value).includes('e');

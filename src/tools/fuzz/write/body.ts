@@ -22,16 +22,15 @@ import type { BodyContent, Parameter } from '../operations.js';
 type Encode = (text: string) => string;
 
 /**
- * Writes a parameter as pairs (OpenAPI 3.1, 4.8.12.4, "Style Examples"). For a path or a header it is one pair without
- * a name. Returns undefined for a value that the style cannot represent, such as an empty list.
+ * Writes a parameter as pairs (OpenAPI 3.1, 4.8.12.4, "Style Examples"). For a path or a header it is one
+ * pair without a name. Returns undefined for a value that the style cannot represent, such as an empty list.
  */
 export function writeParameter(parameter: Parameter, value: unknown): Written | undefined {
   const { in: place, name, style, explode, contentType } = parameter;
   const encode = encoderOf(parameter);
   if (contentType !== undefined) {
-    if (!isJson(contentType)) return undefined;
-    const text = JSON.stringify(value);
-    return isWellFormed(text) ? [[nameIn(place, name), encode(text)]] : undefined;
+    const text = isJson(contentType) ? JSON.stringify(value) : undefined;
+    return text !== undefined && isWellFormed(text) ? [[nameIn(place, name), encode(text)]] : undefined;
   }
   const texts = textsOf(value);
   if (texts === undefined) return undefined;
@@ -77,8 +76,8 @@ export interface WrittenBody {
 }
 
 /**
- * Writes a body. Returns undefined for a value that the content type cannot represent: null in a form, an object as
- * text.
+ * Writes a body. Returns undefined for a value that the content type cannot represent: null in a form, an
+ * object as text.
  */
 export function writeBody(content: BodyContent, value: unknown): WrittenBody | undefined {
   const { contentType } = content;
@@ -108,7 +107,8 @@ export function textBody(contentType: string | undefined, text: string): Written
 }
 
 /**
- * Writes a form by "RFC6570-style query expansion", with the defaults of a query parameter (OpenAPI 3.1, 4.8.15.1.2).
+ * Writes a form by "RFC6570-style query expansion", with the defaults of a query parameter (OpenAPI 3.1,
+ * 4.8.15.1.2).
  */
 function writeForm({ contentType, encodings, node }: BodyContent, value: unknown): WrittenBody | undefined {
   if (!isRecord(value)) return undefined;
@@ -139,8 +139,8 @@ function writeForm({ contentType, encodings, node }: BodyContent, value: unknown
 const BOUNDARY = 'dtospec-fuzz-7d1c9ab05e';
 
 /**
- * Writes a multipart form: lists as parts with the same name, objects as JSON, and as files the texts with an encoding, which
- * every file of a document has.
+ * Writes a multipart form: lists as parts with the same name, objects as JSON, and as files the texts with an
+ * encoding, which every file of a document has.
  */
 function writeMultipart({ contentType, encodings }: BodyContent, value: unknown): WrittenBody | undefined {
   if (!isRecord(value)) return undefined;

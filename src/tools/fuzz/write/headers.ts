@@ -1,8 +1,8 @@
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 /**
- * Returns the headers of a request: the `fixed` ones of every request, and its own, which do not replace these. Cookies
- * are joined to one header.
+ * Returns the headers of a request: the `fixed` ones of every request, and its own, which do not replace
+ * these. Cookies are joined to one header.
  */
 export function sentHeaders(fixed: Headers, own: Headers): Headers {
   const isCookie = ([name]: Headers[number]): boolean => name.toLowerCase() === 'cookie';

@@ -130,7 +130,9 @@ export async function checkRedis(
   warn: (warning: EngineWarning) => void,
 ): Promise<void> {
   const fields = await readInfo(redis);
-  if (fields.get('redis_mode') === 'cluster' && !HASH_TAG.test(keys)) throw new ConfigError(SEVERAL_SLOTS);
+  // Valkey has its own name for the field.
+  const mode = fields.get('redis_mode') ?? fields.get('server_mode');
+  if (mode === 'cluster' && !HASH_TAG.test(keys)) throw new ConfigError(SEVERAL_SLOTS);
   for (const wanted of WANTED) requireSetting(wanted, fields, warn);
   // BullMQ's workers decide by their own clocks, so a clock that differs from Redis's matters.
   const ahead = Date.now() - (timeOf(fields) ?? Date.now());
@@ -160,6 +162,9 @@ const HASH_TAG = /\{[^}]+\}/;
 const SEVERAL_SLOTS =
   "Redis Cluster spreads the keys of a queue over its nodes, where BullMQ's scripts need them together. Give the engine a prefix in braces, such as prefix: '{bull}'.";
 
+/** Matches the error of a full Redis. Before Redis 7, that of a script begins with the place in the script. */
+const OUT_OF_MEMORY = /(?:^|: -)OOM /;
+
 /**
  * Removes the command from an error of Redis, since it may contain the password, and adds the remedy if Redis has
  * reached its `maxmemory`.
@@ -167,7 +172,7 @@ const SEVERAL_SLOTS =
 export function explainRedis(cause: unknown): unknown {
   if (typeof cause === 'object' && cause !== null) delete (cause as { command?: unknown }).command;
   if (messageOf(cause).startsWith('CROSSSLOT')) return new ConfigError(SEVERAL_SLOTS, { cause });
-  if (!messageOf(cause).startsWith('OOM ')) return cause;
+  if (!OUT_OF_MEMORY.test(messageOf(cause))) return cause;
   const message =
     'The memory of Redis is full. Raise its maxmemory or delete other keys; the engine continues by itself';
   return new Error(message, { cause });

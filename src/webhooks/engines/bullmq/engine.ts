@@ -25,6 +25,7 @@ import {
   type BullMqEngineOptions,
   type ResolvedBullMqOptions,
 } from './bullmq-options.js';
+import { Rates } from './rates.js';
 import { StoredJob } from './stored-job.js';
 import { Turns } from './turns.js';
 import { Worker } from './worker.js';
@@ -63,6 +64,7 @@ export class BullMqEngine extends StoreEngine {
 class OpenQueue implements OpenStore {
   readonly queue: Queue<JobData, JobResult>;
   readonly settings;
+  readonly rates: Rates;
   readonly #turns: Turns;
   readonly #ended: EndedJobs;
   readonly #cancelled: CancelledJobs;
@@ -79,6 +81,7 @@ class OpenQueue implements OpenStore {
       this.#warner?.warn('bullmq', 'BullMQ reports an error', explainRedis(cause));
     });
     this.settings = settingsOf(this.queue.getBackend());
+    this.rates = new Rates(this.queue);
     this.#turns = new Turns(this.queue.getBackend());
     this.#ended = new EndedJobs(this.queue, options.retention);
     this.#cancelled = new CancelledJobs(this.queue);

@@ -18,7 +18,7 @@ export async function listDeliveries(queue: DeliveryQueue, filter: CheckedFilter
   if (id !== undefined) {
     const job = await queue.getJob(id);
     const delivery = job && deliveryOf(job);
-    return delivery && isSelected(delivery, filter) ? [delivery] : [];
+    return delivery && isSelected(delivery, filter) ? [delivery].slice(0, limit) : [];
   }
   const types = [...OPEN, 'completed', 'failed'] as const;
   const wanted = types.filter((type) => state === undefined || mayHold(type, state));

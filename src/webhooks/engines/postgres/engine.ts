@@ -6,6 +6,7 @@ import { ABORT_GRACE } from '../../notifier/active-work.js';
 import type { StoredDelivery } from '../../notifier/delivery.js';
 import { idOf } from '../shared/job-data.js';
 import { Cancellations } from '../shared/cancellations.js';
+import type { RateStore } from '../../notifier/attempts/rate.js';
 import { Warner } from '../shared/store-errors.js';
 import { type Cancelling, type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
@@ -23,8 +24,8 @@ import { Worker } from './worker.js';
 /**
  * Keeps deliveries in PostgreSQL, in the tables of pg-boss. Any number of processes and machines may share them.
  * Processes that call `notifier.start()` make attempts; the others only store. A `transaction` executes SQL inside a
- * transaction in the same database: a client of `pg`, an EntityManager of TypeORM, a transaction of Knex, Kysely or
- * Drizzle, an adapter of pg-boss, or your own `{ execute(sql, parameters) }` that resolves to the rows.
+ * transaction in the same database: a client of `pg`, an EntityManager of TypeORM or MikroORM, a transaction of Knex,
+ * Kysely, Drizzle or Prisma, an adapter of pg-boss, or your own `{ execute(sql, parameters) }` that resolves to the rows.
  * @example
  * const engine = new PostgresEngine({ connection: process.env.DATABASE_URL });
  */
@@ -50,6 +51,10 @@ async function openTables(options: ResolvedPostgresOptions): Promise<OpenTables>
 
 class OpenTables implements OpenStore {
   readonly settings: SettingsTable;
+  readonly rates: Required<RateStore> = {
+    take: (key, pace) => this.settings.takeTurn(key, pace),
+    hasten: (deliveries) => this.#jobs.hasten(deliveries),
+  };
   warner: Warner | undefined;
   readonly #jobs: Jobs;
   /** Runs stores of one sequence in order, since the connections of a pool would mix them. */

@@ -1,6 +1,8 @@
 import type { Db, SendOptions } from 'pg-boss';
+import { BoundedMap } from '../../../shared/bounded-map.js';
 import type { EndedState } from '../../notifier/delivery-filter.js';
 import type { Job, Queued } from '../../notifier/engine.js';
+import type { PutOff } from '../../notifier/attempts/rate.js';
 import type { StoredStep } from '../shared/cancellations.js';
 import type { Cancelling } from '../shared/store-engine.js';
 import { ERASED } from '../../notifier/delivery.js';
@@ -18,6 +20,8 @@ const CLAIMS = 1_000_000_000;
 
 /** Retention of waiting jobs, in seconds: practically without end. */
 const FOREVER = 2_000_000_000;
+
+const MAX_PUT_OFF = 10_000;
 
 /** Maximum time in seconds that pg-boss allows for a job, regardless of its heartbeat. */
 const MAX_HOLD = 86_400;
@@ -46,6 +50,8 @@ export type Earlier = Pick<Queued, 'isDead' | 'earlierEvent'>;
 
 export class Jobs {
   #last = 0n;
+  /** Row ids by delivery, of deliveries of a sequence that were put off: `hasten` cannot derive them. */
+  readonly #putOff = new BoundedMap<string, string>(MAX_PUT_OFF);
   readonly #settlements = new Settlements((queue, settlements) => this.#store(queue, settlements));
 
   constructor(
@@ -89,6 +95,8 @@ export class Jobs {
 
   /** Ends the claim of a row, without a step to make it due again. */
   settle(row: HeldRow, data: JobData, step: StoredStep | undefined): Promise<void> {
+    if (step?.kind === 'retry' && !step.record && row.name === this.open.queues.ordered)
+      this.#putOff.set(data.about.id, row.id);
     return this.#settlements.add({ row, ...this.#changeOf(row, data, step) });
   }
 
@@ -160,6 +168,19 @@ export class Jobs {
     );
     const underWay = rows.filter(({ isActive }) => isActive).length;
     return { ended: rows.length - underWay, underWay };
+  }
+
+  /** Makes rows due that wait until these times. */
+  async hasten(deliveries: readonly PutOff[]): Promise<number> {
+    const rows = deliveries.map(({ id, at }) => ({ id: this.#putOff.get(id) ?? rowIdOf(id), at }));
+    const { rows: due } = await this.open.db.executeSql(
+      `UPDATE ${this.options.schema}.job AS job SET start_after = now()
+        FROM jsonb_to_recordset($2::jsonb) AS delivery (id uuid, at float8)
+        WHERE job.name = ANY($1) AND job.id = delivery.id AND job.state = 'retry'
+          AND (job.data->>'nextAt')::float8 = delivery.at RETURNING job.id`,
+      [queueNames(this.open.queues), JSON.stringify(rows)],
+    );
+    return due.length;
   }
 
   /** Deletes the marks of rows that have ended. The mark in the row itself decides, so a worker may find one too many. */

@@ -1,5 +1,6 @@
 import { once } from '../../../shared/promises.js';
 import type { EndpointStatus } from '../../notifier/engine.js';
+import type { Pace } from '../../notifier/attempts/rate.js';
 import type { StoredDelivery, StoredState } from '../../notifier/delivery.js';
 import type { CheckedFilter } from '../../notifier/delivery-filter.js';
 import { LISTED } from '../../notifier/queue/in-process-engine.js';
@@ -95,6 +96,9 @@ export async function readStatus(
   return { ...status, endpoints };
 }
 
+/** SQL for the next turn: a time beyond these is of another rate, or the clock was put back. */
+const TURN = `CASE WHEN rate.value::float8 > now + $3 + $4 + 1 THEN now ELSE greatest(rate.value::float8, now) END`;
+
 export class SettingsTable implements Settings {
   readonly #table: string;
   readonly #queue: string;
@@ -161,6 +165,38 @@ export class SettingsTable implements Settings {
 
   setPaused(isPaused: boolean): Promise<void> {
     return this.#set('paused', isPaused ? '1' : undefined);
+  }
+
+  /**
+   * Takes a turn at an endpoint that has a rate, as `takeTurn` of the notifier does, by the clock of the database.
+   * @returns 0, or the milliseconds until the next turn
+   */
+  async takeTurn(endpoint: string, { spacing, slack }: Pace): Promise<number> {
+    await this.#create();
+    const [row] = await this.#run(
+      `WITH clock AS (SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now),
+        taken AS (
+          INSERT INTO ${this.#table} AS rate (queue, name, value) SELECT $1, $2, (now + $3::float8)::text FROM clock
+            ON CONFLICT (queue, name) DO UPDATE SET value =
+              (SELECT ${TURN} + $3 FROM clock)::text
+              WHERE (SELECT ${TURN} - $4 <= now FROM clock)
+            RETURNING 1)
+        SELECT (SELECT count(*) FROM taken)::int AS taken, (SELECT value::float8 - $4 - now FROM clock, ${this.#table}
+          WHERE queue = $1 AND name = $2)::float8 AS wait`,
+      [this.#queue, `rate ${endpoint}`, spacing, slack],
+    );
+    if (row?.taken === 1) return 0;
+    // Another process may have taken the turn during the statement.
+    return Math.ceil(Math.min(Math.max(Number(row?.wait), 1), spacing));
+  }
+
+  /** Forgets endpoints that could take all turns again. */
+  async forgetTurns(): Promise<void> {
+    await this.#run(
+      `DELETE FROM ${this.#table} WHERE queue = $1 AND starts_with(name, 'rate ')
+        AND value::float8 < extract(epoch FROM clock_timestamp()) * 1000`,
+      [this.#queue],
+    );
   }
 
   async #get(name: string): Promise<string | undefined> {

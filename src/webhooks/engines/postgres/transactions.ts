@@ -1,6 +1,7 @@
 import type { Db } from 'pg-boss';
 import { ConfigError } from '../../../shared/errors.js';
 import { isRecord, show } from '../../../shared/values.js';
+import { outsideTransaction } from '../shared/outside-transaction.js';
 
 type Rows = readonly Record<string, unknown>[];
 
@@ -19,6 +20,8 @@ type Methods = Readonly<Record<string, unknown>> & {
   executeQuery(query: object): unknown;
   raw(sql: string, parameters: readonly unknown[]): unknown;
   query(sql: string, parameters: readonly unknown[]): unknown;
+  getTransactionContext(): unknown;
+  $queryRawUnsafe(sql: string, ...parameters: readonly unknown[]): unknown;
 };
 
 const DRIZZLE = Symbol.for('drizzle:entityKind');
@@ -29,6 +32,22 @@ function has(name: string): Form['recognizes'] {
 
 /** The first form that recognizes a transaction executes its SQL. */
 const FORMS: readonly Form[] = [
+  {
+    name: 'an EntityManager of MikroORM',
+    recognizes: has('getTransactionContext'),
+    // A transaction of Kysely; before version 7, one of Knex.
+    execute: (transaction, sql, parameters) => {
+      const context = transaction.getTransactionContext();
+      if (context === undefined) throw outsideTransaction('PostgresEngine', 'an EntityManager of MikroORM');
+      const methods = Object(context) as Methods;
+      return formOf(methods).execute(methods, sql, parameters);
+    },
+  },
+  {
+    name: 'a transaction of Prisma',
+    recognizes: has('$queryRawUnsafe'),
+    execute: (transaction, sql, parameters) => transaction.$queryRawUnsafe(sql, ...parameters),
+  },
   {
     name: 'an adapter of pg-boss, { executeSql(sql, parameters) }',
     recognizes: has('executeSql'),
@@ -78,7 +97,7 @@ const FORMS: readonly Form[] = [
 ];
 
 const ACCEPTED =
-  'It takes a client of pg, an EntityManager or QueryRunner of TypeORM, a transaction of Knex, Kysely or Drizzle, an adapter of pg-boss ({ executeSql }), ' +
+  'It takes a client of pg, an EntityManager or QueryRunner of TypeORM, a transaction of Knex, Kysely, Drizzle or Prisma, an EntityManager of MikroORM, an adapter of pg-boss ({ executeSql }), ' +
   'or an object { execute(sql, parameters) } that resolves to the rows, with $1 for the first parameter';
 
 /** Shows that parameters arrive and rows return. Two statements of one transaction get the same number. */
@@ -91,9 +110,7 @@ const PROBE = 'SELECT $1::int AS dtospec, txid_current()::text AS number';
  */
 export async function openTransaction(transaction: unknown): Promise<Db> {
   const methods = Object(transaction) as Methods;
-  const form = FORMS.find(({ recognizes }) => recognizes(methods));
-  if (!form)
-    throw new ConfigError(`The transaction of a PostgresEngine cannot be ${show(transaction)}. ${ACCEPTED}.`);
+  const form = formOf(methods, transaction);
   const run = async (sql: string, parameters: readonly unknown[] = []): Promise<Rows> =>
     rowsOf(await form.execute(methods, sql, parameters), form);
   const numberOf = async (): Promise<unknown> => {
@@ -101,11 +118,14 @@ export async function openTransaction(transaction: unknown): Promise<Db> {
     if (Number(row?.dtospec) === 1) return row?.number;
     throw unusable(form);
   };
-  if ((await numberOf()) !== (await numberOf()))
-    throw new ConfigError(
-      `The transaction of a PostgresEngine (${form.name}) is outside of a transaction, so the message would be sent even if you roll back. Begin a transaction, and pass what your library gives you inside it.`,
-    );
+  if ((await numberOf()) !== (await numberOf())) throw outsideTransaction('PostgresEngine', form.name);
   return { executeSql: async (sql, parameters) => ({ rows: [...(await run(sql, parameters))] }) };
+}
+
+function formOf(methods: Methods, transaction: unknown = methods): Form {
+  const form = FORMS.find(({ recognizes }) => recognizes(methods));
+  if (form) return form;
+  throw new ConfigError(`The transaction of a PostgresEngine cannot be ${show(transaction)}. ${ACCEPTED}.`);
 }
 
 /** Reads `[...]` (TypeORM, `execute`), `[rows, count]` (TypeORM's UPDATE) and `{ rows }` (pg and others). */

@@ -293,6 +293,7 @@ export class Worker extends PollingWorker {
       for (const name of Object.values(this.context.open.queues))
         await this.context.open.boss.supervise(name as string);
       await this.context.jobs.deleteMarks();
+      await this.context.settings.forgetTurns();
     } catch (error) {
       this.warn('supervise', 'Deliveries of workers that died could not be taken over', error);
     }

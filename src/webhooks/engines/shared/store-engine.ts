@@ -22,6 +22,7 @@ import type {
   StatusOptions,
   StopOptions,
 } from '../../notifier/engine.js';
+import type { RateStore } from '../../notifier/attempts/rate.js';
 import { GRACE } from '../../notifier/active-work.js';
 import type { EndpointHealth } from '../../notifier/endpoint-health.js';
 import { pauseEndpoint, resumeEndpoint } from '../../notifier/endpoint-pauses.js';
@@ -64,6 +65,7 @@ export interface OpenStore {
   setPaused(isPaused: boolean): Promise<void>;
   /** Small values that all processes share. */
   readonly settings: Settings;
+  readonly rates: Required<RateStore>;
   /** Looks for due deliveries at once, in this process or in another one. */
   wake?(): void;
   /** @param grace milliseconds that running attempts have to end */
@@ -98,6 +100,17 @@ export abstract class StoreEngine implements DurableEngine {
   readonly health: EndpointStore<EndpointHealth> = this.#storeOf('health');
   /** Paused endpoints, shared by all processes. */
   readonly pauses: EndpointStore<EndpointPause> = this.#storeOf('pause');
+  /** Turns at endpoints that have a rate, shared by all processes. */
+  readonly rates: Required<RateStore> = {
+    take: async (key, pace) => (await this.opened()).rates.take(key, pace),
+    hasten: async (deliveries) => {
+      if (this.#stopping) return 0; // they come back by themselves
+      const store = await this.opened();
+      const count = await store.rates.hasten(deliveries);
+      store.wake?.();
+      return count;
+    },
+  };
   #storing = 0;
   readonly #backlog = new Backlog(() => this.#storing);
   #opening: Promise<OpenStore> | undefined;
@@ -111,7 +124,7 @@ export abstract class StoreEngine implements DurableEngine {
     this.#setup = setup;
     this.#unattended = new Unattended(setup.name, async (id) => {
       const store = await this.#open();
-      return (await store.isPaused()) ? undefined : (await store.deliveries({ id, limit: 1 }))[0];
+      return (await store.isPaused()) ? undefined : (await list(store, { id, limit: 1 }))[0];
     });
   }
 
@@ -183,9 +196,10 @@ export abstract class StoreEngine implements DurableEngine {
   async cancel(filter: CancelFilter): Promise<number> {
     const checked = checkFilter(this.#setup.name, 'cancel', filter);
     const store = await this.#open();
-    const listed = await store.deliveries({ limit: Infinity, ...checked, state: 'waiting' });
+    // A store may list waiting deliveries in another order than that of their times, so the limit comes after it.
+    const listed = await list(store, { ...checked, limit: Infinity, state: 'waiting' });
     // The latest first: the end of an earlier one of a sequence would make the next one due.
-    const ids = listed.map(({ id }) => id);
+    const ids = listed.slice(0, checked.limit).map(({ id }) => id);
     const total = { ended: 0, underWay: 0 };
     for (let from = 0; from < ids.length; from += BATCH_SIZE) {
       const { ended, underWay } = await store.cancel(ids.slice(from, from + BATCH_SIZE));
@@ -209,16 +223,16 @@ export abstract class StoreEngine implements DurableEngine {
 
   async deliveries(filter: DeliveryFilter = {}): Promise<readonly StoredDelivery[]> {
     const checked = checkFilter(this.#setup.name, 'deliveries', filter);
-    return (await this.#open()).deliveries(checked);
+    return list(await this.#open(), checked);
   }
 
   async dead(filter: DeadFilter = {}): Promise<readonly StoredDelivery[]> {
     const checked = checkFilter(this.#setup.name, 'dead', filter);
-    return (await this.#open()).deliveries({ ...checked, state: 'dead' });
+    return list(await this.#open(), { ...checked, state: 'dead' });
   }
 
   async job(id: string): Promise<Job | undefined> {
-    const text = await (await this.#open()).job(id);
+    const text = isStorable(id) ? await (await this.#open()).job(id) : undefined;
     return text === undefined || text === '' ? undefined : unpackJob(text);
   }
 
@@ -263,7 +277,7 @@ export abstract class StoreEngine implements DurableEngine {
 
   async #redeliver(ids: readonly string[], state: EndedState): Promise<number> {
     const store = await this.#open();
-    const count = await store.redeliver(ids, state);
+    const count = await store.redeliver(ids.filter(isStorable), state);
     store.wake?.();
     return count;
   }
@@ -275,7 +289,7 @@ export abstract class StoreEngine implements DurableEngine {
   ): Promise<number> {
     const { state = 'dead' } = filter as RedeliverFilter;
     const store = await this.#open();
-    const listed = await store.deliveries({ limit: Infinity, ...filter, state });
+    const listed = await list(store, { limit: Infinity, ...filter, state });
     const ids = listed.map(({ id }) => id).reverse();
     let count = 0;
     for (let from = 0; from < ids.length; from += BATCH_SIZE)
@@ -319,9 +333,15 @@ export abstract class StoreEngine implements DurableEngine {
   }
 }
 
+/** Lists deliveries. None has a text that PostgreSQL refuses, also in a filter. */
+async function list(store: OpenStore, filter: CheckedFilter): Promise<readonly StoredDelivery[]> {
+  const texts = [filter.id, filter.messageId, filter.endpoint, filter.event];
+  return texts.every((text) => text === undefined || isStorable(text)) ? store.deliveries(filter) : [];
+}
+
 /** @throws MessageWaitingError if a delivery of the message has not ended */
 async function listEnded(store: OpenStore, messageId: string): Promise<readonly StoredDelivery[]> {
-  const deliveries = await store.deliveries({ messageId, limit: Infinity });
+  const deliveries = await list(store, { messageId, limit: Infinity });
   const open = deliveries.filter(({ state }) => state === 'waiting' || state === 'unreadable');
   if (open.length === 0) return deliveries;
   throw new MessageWaitingError(

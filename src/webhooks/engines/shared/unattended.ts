@@ -38,6 +38,8 @@ export class Unattended {
 
   #judge(delivery: StoredDelivery | undefined): void {
     if (this.#isOver || delivery?.state !== 'waiting' || delivery.attempts > 0) return;
+    // A worker has put it off, for example because its endpoint has a rate.
+    if ((delivery.nextAt ?? 0) > delivery.createdAt) return;
     this.#isOver = true;
     emitWarning(
       `The delivery ${delivery.id} has been queued in the ${this.engine} for a minute without an attempt. Call await notifier.start() in this process or in a worker; without it, nothing is sent.`,

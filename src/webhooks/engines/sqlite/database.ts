@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError, messageOf } from '../../../shared/errors.js';
 import { missingPackage } from '../../../shared/missing-package.js';
-import { show } from '../../../shared/values.js';
 
 export type SqlValue = string | number | bigint | null;
 
@@ -66,22 +65,6 @@ function createFile(file: string): void {
       { cause },
     );
   }
-}
-
-/**
- * Returns the connection of a transaction of the application. It must be of the same library as the engine's: two copies
- * of SQLite in one process do not see each other's locks, and overwrite each other's writes
- * (https://sqlite.org/howtocorrupt.html, 2.2.1).
- */
-export function requireConnection(transaction: unknown, own: Database): SqliteConnection {
-  if (transaction instanceof own.constructor) return transaction as Database;
-  const isConnection = typeof (transaction as Partial<SqliteConnection> | null)?.prepare === 'function';
-  throw new ConfigError(
-    isConnection
-      ? `The transaction is a connection of another SQLite library than the engine's (${own.constructor.name}), so the two would lose each other's writes. ` +
-          'Give the engine the class of your connections: new SqliteEngine({ file, driver: Database }).'
-      : `The transaction of a SqliteEngine is a connection to its file (node:sqlite, better-sqlite3, libsql), not ${show(transaction)}.`,
-  );
 }
 
 function setUp(database: Database, synchronous: FileOptions['synchronous'], file: string): Database {

@@ -6,7 +6,8 @@ import type { StoredDelivery } from '../../notifier/delivery.js';
 import { Cancellations } from '../shared/cancellations.js';
 import { type Cancelling, type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import type { Settings } from '../shared/settings.js';
-import { type Database, openDatabase, requireConnection } from './database.js';
+import type { RateStore } from '../../notifier/attempts/rate.js';
+import { type Database, openDatabase } from './database.js';
 import { listDeliveries, readStatus } from './list.js';
 import {
   resolveSqliteOptions,
@@ -14,13 +15,14 @@ import {
   type SqliteEngineOptions,
 } from './sqlite-options.js';
 import { Store } from './store.js';
+import { openTransaction } from './transactions.js';
 import { Worker } from './worker.js';
 import { Writer } from './writer.js';
 
 /**
  * Keeps deliveries in a SQLite file on one machine, without a server. Several processes may share the file. Processes
  * that call `notifier.start()` make attempts; the others only store. A `transaction` is a connection to the same file,
- * of the same library (`driver`).
+ * of the same library (`driver`), or the transaction of TypeORM, Knex or MikroORM on such a connection.
  */
 export class SqliteEngine extends StoreEngine {
   /** @throws ConfigError for options that cannot work. The engine opens the file at its first use. */
@@ -40,6 +42,12 @@ class OpenFile implements OpenStore {
     list: (kind) => this.#store.db.settings(`${kind} `),
   };
 
+  readonly rates: Required<RateStore> = {
+    take: (key, pace) => this.#writer.write(() => this.#store.groups.takeTurn(key, pace, Date.now())),
+    hasten: (deliveries) =>
+      this.#writer.write(() => deliveries.filter((one) => this.#store.hasten(one, Date.now())).length),
+  };
+
   constructor(
     readonly database: Database,
     readonly options: ResolvedSqliteOptions,
@@ -56,7 +64,7 @@ class OpenFile implements OpenStore {
 
   async enqueue(job: Job, transaction: unknown): Promise<Queued> {
     if (transaction === undefined) return this.#writer.write(() => this.#store.enqueue(job, Date.now()));
-    const connection = requireConnection(transaction, this.database);
+    const connection = await openTransaction(transaction, this.database);
     return new Store(connection, this.options.afterDead).enqueue(job, Date.now());
   }
 

@@ -1,3 +1,4 @@
+import { type Pace, takeTurn } from '../../notifier/attempts/rate.js';
 import { CLOCK_TOLERANCE, TOLERANCE } from '../shared/engine-options.js';
 import { READABLE, type SqliteConnection, type SqlValue } from './database.js';
 
@@ -58,7 +59,7 @@ export interface DueGroup {
   readonly due: number;
 }
 
-/** The origins that have waiting jobs: when the first of each is due, and the turns by which a rate spaces them. */
+/** The origins that have waiting jobs: when the first of each is due, and the turns by which rates space attempts. */
 export class Groups {
   constructor(private readonly db: Statements) {}
 
@@ -102,6 +103,15 @@ export class Groups {
 
   setTurn(origin: string, turn: number): void {
     this.db.run('INSERT OR REPLACE INTO dtospec_turns (origin, turn) VALUES (?, ?)', origin, turn);
+  }
+
+  /** Takes a turn at an endpoint that has a rate. Returns 0, or the milliseconds until the next turn. */
+  takeTurn(endpoint: string, pace: Pace, now: number): number {
+    const name = `rate ${endpoint}`;
+    const taken = takeTurn(this.turn(name), now, pace);
+    if ('wait' in taken) return taken.wait;
+    this.setTurn(name, taken.next);
+    return 0;
   }
 
   forgetTurns(now: number): void {

@@ -1,5 +1,6 @@
 import type { EndedState } from '../../notifier/delivery-filter.js';
 import type { Job, Queued } from '../../notifier/engine.js';
+import type { PutOff } from '../../notifier/attempts/rate.js';
 import { packJob } from '../../notifier/queue/pack-job.js';
 import type { Cancelling } from '../shared/store-engine.js';
 import { eraseHistory, type StoredAttempt, type StoredState } from '../../notifier/delivery.js';
@@ -226,6 +227,15 @@ export class Store {
     if (this.db.value(isTaken, id) === undefined) return undefined;
     this.db.setSetting(`cancel ${id}`, String(now));
     return 'underWay';
+  }
+
+  /** Makes a job due that waits until this time. */
+  hasten({ id, at }: PutOff, now: number): boolean {
+    const sql = `UPDATE dtospec_jobs SET due = ? WHERE id = ? AND state = 'waiting' AND worker IS NULL AND due = ?
+      RETURNING origin`;
+    const row = this.db.get(sql, now, id, at) as Pick<Ended, 'origin'> | undefined;
+    if (row) this.groups.hasten(row.origin, now);
+    return row !== undefined;
   }
 
   /**

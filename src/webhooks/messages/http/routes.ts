@@ -43,6 +43,7 @@ export interface Routes {
 interface Limits {
   readonly maxIdleSockets: number;
   readonly idleTimeout: number;
+  readonly maxConnectionAge: number;
   readonly timeout: number;
   readonly isAllowed: AddressCheck;
 }

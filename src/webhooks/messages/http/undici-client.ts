@@ -18,6 +18,8 @@ export interface UndiciOptions extends ConnectorOptions {
   readonly name: string;
   /** Milliseconds before an idle connection is closed, unless the receiver announces a shorter time. */
   readonly idleTimeout: number;
+  /** Maximum milliseconds for which a connection takes requests. */
+  readonly maxConnectionAge: number;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface UndiciOptions extends ConnectorOptions {
  * headers that frame the message.
  */
 export function undiciClient(options: UndiciOptions): HttpClient {
-  const { pools, name, idleTimeout } = options;
+  const { pools, name, idleTimeout, maxConnectionAge } = options;
   const connectorOf = connectors(options);
   return (request, sink) => {
     const { target, tls } = request;
@@ -37,12 +39,16 @@ export function undiciClient(options: UndiciOptions): HttpClient {
           ...NO_TIMEOUTS,
           keepAliveTimeout: idleTimeout,
           keepAliveMaxTimeout: idleTimeout,
+          clientTtl: maxConnectionAge * (1 - AGE_JITTER * Math.random()),
           connect: connectorFor(options, connectorOf(request), connecting),
         }),
     );
     return dispatch(lease.pool, request, sink, lease);
   };
 }
+
+/** Part of the age by which origins differ, so that their connections are not all replaced at once. */
+const AGE_JITTER = 0.2;
 
 /** The attempt has a deadline for the whole request. */
 const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 } as const;

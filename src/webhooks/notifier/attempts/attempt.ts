@@ -1,4 +1,4 @@
-import { isPromise } from '../awaitable.js';
+import { type Awaitable, isPromise } from '../awaitable.js';
 import { leavePromise, toError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import type { Writable } from '../../../shared/types.js';
@@ -31,13 +31,20 @@ export async function makeAttempt(
   }
   const opening = open(channel);
   const unopened = opening && (await opening);
-  if (signal.aborted)
-    return options.engine.isDurable ? retryAt(options.runtime.now()) : endAborted(context, job, attempt - 1);
+  if (signal.aborted) {
+    if (options.engine.isDurable) return retryAt(options.runtime.now());
+    context.rates?.leave(job);
+    return endAborted(context, job, attempt - 1);
+  }
+  const about = contextOf(job, attempt, signal);
+  const waiting = waitForTurn(context, channel, job, about);
+  const turn = isPromise(waiting) ? await waiting : waiting;
+  if (turn?.kind === 'retry') return turn;
   if (context.events.hasListeners('sending')) emit(context, 'sending', aboutAttempt(job, attempt));
   const { runtime } = options;
   const startedAt = runtime.now();
   const began = runtime.monotonic();
-  const result = unopened ?? (await attemptSafely(channel, job, attempt, signal));
+  const result = unopened ?? turn ?? (await attemptSafely(channel, job, about));
   const timing = { attempt, startedAt, duration: runtime.monotonic() - began };
   const step = decideSafely(options, { result, timing, isAborted: signal.aborted });
   if (health) await health.note(job, result, signal);
@@ -63,15 +70,39 @@ function open(channel: Pick<Channel, 'open'>): Promise<AttemptResult | undefined
   }
 }
 
+function contextOf({ id, messageId, createdAt }: Job, attempt: number, signal: AbortSignal): AttemptContext {
+  const about: Writable<AttemptContext> = { id, messageId, attempt, signal };
+  if (createdAt !== undefined) about.createdAt = createdAt;
+  return about;
+}
+
+/**
+ * Takes a turn at an endpoint that has a rate. Returns undefined if there is one, the step that puts the delivery off, or
+ * the failure to read the rate.
+ */
+function waitForTurn(
+  { rates }: NotifierContext,
+  channel: Pick<Channel, 'rate'>,
+  job: Job,
+  about: AttemptContext,
+): Awaitable<Retry | Failed | undefined> {
+  if (!rates || !channel.rate) return undefined;
+  try {
+    const rate = channel.rate(job.payload, about);
+    if (rate === undefined) return undefined;
+    if (!isPromise(rate)) return rates.putOff(job, rate);
+    return rate.then((found) => found && rates.putOff(job, found)).catch(failedBy);
+  } catch (error) {
+    return failedBy(error);
+  }
+}
+
 /** Makes an attempt. An exception of a channel may pass, for example that of a token service. */
 function attemptSafely(
   channel: Pick<Channel, 'attempt'>,
-  { payload, id, messageId, createdAt }: Job,
-  attempt: number,
-  signal: AbortSignal,
+  { payload }: Job,
+  about: AttemptContext,
 ): Promise<AttemptResult> {
-  const about: Writable<AttemptContext> = { id, messageId, attempt, signal };
-  if (createdAt !== undefined) about.createdAt = createdAt;
   try {
     return channel.attempt(payload, about).catch(failedBy);
   } catch (error) {

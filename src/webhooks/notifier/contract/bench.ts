@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptContext, AttemptResult, Channel, Notification, Prepared } from '../channel.js';
 import type { Delivery } from '../delivery.js';
 import type { DurableEngine } from '../engine.js';
+import type { EndpointRate } from '../attempts/rate.js';
 import { Notifier, type SendOptions } from '../notifier.js';
 import type { NotifierOptions } from '../notifier-options.js';
 
@@ -56,6 +57,8 @@ const MAX_WAIT = 20_000;
 export class Bench {
   readonly attempts: Made[] = [];
   answer: Answer = () => SENT;
+  /** Rates by endpoint. */
+  readonly rates = new Map<string, EndpointRate>();
   readonly #engines: DurableEngine[] = [];
 
   constructor(readonly store: TestedStore) {}
@@ -106,8 +109,9 @@ export class Bench {
   readonly #channel: Channel<Payload> = {
     name: 'test',
     prepare: ({ notifiable, notification }) => prepare(String(notifiable), notification as TestMessage),
+    rate: (payload) => this.rates.get(partsOf(payload).endpoint),
     attempt: async (payload, context) => {
-      const [id = '', endpoint = ''] = payload.id.split('@');
+      const { id, endpoint } = partsOf(payload);
       const attempt = { ...context, endpoint, payload: { ...payload, id } };
       this.attempts.push(attempt);
       return this.answer(attempt);
@@ -115,11 +119,17 @@ export class Bench {
   };
 }
 
+function partsOf({ id: text }: Payload): { id: string; endpoint: string } {
+  const [id = '', endpoint = ''] = text.split('@');
+  return { id, endpoint };
+}
+
 function prepare(endpoint: string, { id, more }: TestMessage): Prepared<Payload> {
   const { event, isRepeatable = false } = more;
   return {
     payload: { id: `${id}@${endpoint}`, bytes: new Uint8Array([0, 128, 255]) },
-    group: `http://${endpoint}.example`,
+    // `ann/other` is another endpoint of ann's origin.
+    group: `http://${endpoint.split('/', 1)[0] ?? ''}.example`,
     endpoint,
     messageId: id,
     ...(event !== undefined && { event }),

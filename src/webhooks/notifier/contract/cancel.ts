@@ -94,6 +94,19 @@ export const CANCEL: Cases = {
     assert.equal((await engine.status()).waiting, 4);
   },
 
+  'cancel selects the latest of many, whenever they are due': async (bench) => {
+    const { engine, notifier } = await bench.worker();
+    await engine.pause();
+    const delays = Array.from({ length: 520 }, (_, index) => 900_000 - index * 1_000);
+    await Promise.all(
+      delays.map((delay) => sendTo(notifier, 'ann', new TestMessage(`m-${delay}`, { delay }))),
+    );
+    await wait(5);
+    await sendTo(notifier, 'ann', new TestMessage('latest', { delay: 60_000 }));
+    assert.equal(await engine.cancel({ endpoint: 'ann', limit: 1 }), 1);
+    assert.deepEqual(messagesOf(await engine.deliveries({ state: 'cancelled' })), ['latest ann']);
+  },
+
   'an attempt that is under way ends, and its delivery is not attempted again': async (bench) => {
     const finish = new Map<string, () => void>();
     bench.answer = async ({ endpoint }) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import type { StoredDelivery } from '../delivery.js';
 import type { DeliveryCriteria, RedeliverFilter } from '../delivery-filter.js';
 import type { DurableEngine } from '../engine.js';
@@ -102,6 +103,29 @@ function testRow(row: Row): (bench: Bench) => Promise<void> {
   };
 }
 
+const FAR = 8.64e15; // the last time of a Date
+
+/** Values that a store may not have, and how many of the deliveries they select: all or none. */
+const EXTREMES: readonly (readonly [filter: DeliveryCriteria, selects: 'all' | 'none'])[] = [
+  [{ since: -Infinity }, 'all'],
+  [{ since: Infinity }, 'none'],
+  [{ until: Infinity }, 'all'],
+  [{ until: -Infinity }, 'none'],
+  [{ since: -1e300 }, 'all'],
+  [{ until: 1e300 }, 'all'],
+  [{ since: new Date(-FAR) }, 'all'],
+  [{ since: new Date(FAR) }, 'none'],
+  ...['a\0b', '\uD800', '%', "'", 'x'.repeat(100_000)].flatMap(
+    (text) =>
+      [
+        [{ id: text }, 'none'],
+        [{ messageId: text }, 'none'],
+        [{ endpoint: text }, 'none'],
+        [{ event: text }, 'none'],
+      ] as const,
+  ),
+];
+
 /** Filters with a slip. Each of them would select all deliveries if the engine ignored it. */
 const WRONG: readonly (readonly [field: string, filter: object])[] = [
   ['untill', { untill: Date.now() }],
@@ -138,6 +162,38 @@ export const FILTERS: Cases = {
     assert.equal(await engine.discardAll({ messageId: 'm-0', state: 'sent' }), 1);
     assert.equal((await engine.deliveries()).length, 4);
     assert.equal(await engine.discardAll({ state: 'dead' }), 4);
+  },
+
+  'a filter may have extreme values': async (bench) => {
+    const engine = await fill(bench);
+    await engine.pause();
+    const all = idsOf(await engine.dead());
+    for (const [filter, selects] of EXTREMES) {
+      const what = inspect(filter, { maxStringLength: 20 });
+      assert.deepEqual(idsOf(await engine.dead(filter)), selects === 'all' ? all : [], what);
+      if (selects === 'all') continue;
+      for (const method of ['redeliverAll', 'discardAll', 'cancel'] as const)
+        assert.equal(await engine[method](filter), 0, `${method}(${what})`);
+    }
+    for (const id of ['a\0b', '\uD800', ' ']) {
+      assert.equal(await engine.redeliver(id), false);
+      assert.equal(await engine.job(id), undefined);
+    }
+    assert.equal(await engine.redeliverAll({ since: -Infinity }), 4);
+    assert.equal(await engine.cancel({ until: Infinity }), 4);
+    assert.equal(await engine.discardAll({ since: -1e300, state: 'cancelled' }), 4);
+  },
+
+  'a filter limits the number, with any other field': async (bench) => {
+    const engine = await fill(bench);
+    const [first] = await engine.dead();
+    for (const limit of [0, 1, 2, 1e300, Infinity]) {
+      assert.equal((await engine.dead({ limit })).length, Math.min(limit, 4), `limit ${limit}`);
+      const one = await engine.deliveries({ id: first?.id ?? '', limit });
+      assert.equal(one.length, Math.min(limit, 1), `limit ${limit}`);
+    }
+    assert.equal(await engine.redeliverAll({ id: first?.id ?? '', limit: 0 }), 0);
+    assert.equal(await engine.discardAll({ id: first?.id ?? '', limit: 0 }), 0);
   },
 
   'a filter with an unknown, undefined or wrong field is rejected': async (bench) => {

@@ -4,6 +4,7 @@ import { CANCEL, CANCEL_IN_ORDER } from './cancel.js';
 import { ERASE } from './erase.js';
 import { CONTROL, NO_ORDER, ORDER } from './control.js';
 import { FILTERS } from './filters.js';
+import { RATES, RATES_IN_ORDER } from './rates.js';
 
 /** A test of the contract of engines. */
 export interface EngineTest {
@@ -27,8 +28,8 @@ export interface TestEngineOptions {
  * for (const { name, run } of testEngine(openStore)) test(name, run);
  */
 export function testEngine(open: OpenTestedStore, { orderBy = true }: TestEngineOptions = {}): EngineTest[] {
-  const byKey = orderBy ? { ...ORDER, ...CANCEL_IN_ORDER } : NO_ORDER;
-  const cases = { ...ATTEMPTS, ...CONTROL, ...FILTERS, ...CANCEL, ...ERASE, ...byKey };
+  const byKey = orderBy ? { ...ORDER, ...CANCEL_IN_ORDER, ...RATES_IN_ORDER } : NO_ORDER;
+  const cases = { ...ATTEMPTS, ...CONTROL, ...FILTERS, ...CANCEL, ...ERASE, ...RATES, ...byKey };
   return Object.entries(cases).map(([name, work]) => ({
     name,
     run: async () => {

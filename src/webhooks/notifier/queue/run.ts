@@ -100,9 +100,11 @@ export class Run implements Task {
       (step) => {
         const { record } = step;
         place?.end(record && !this.signal.aborted ? hasAnswered(record) : undefined);
-        if (record) this.#history.push(record);
-        if (step.kind === 'retry') {
+        if (record) {
+          this.#history.push(record);
           this.#attempt += 1;
+        }
+        if (step.kind === 'retry') {
           this.#wait(step.delay);
           return;
         }

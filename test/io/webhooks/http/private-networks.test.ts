@@ -344,6 +344,7 @@ describe('no option of an agent overrides the guard', () => {
       isAllowed: isPublicAddress,
       timeout: 5_000,
       idleTimeout: 5_000,
+      maxConnectionAge: Infinity,
       http: toLoopbackAlways,
       https: toLoopbackAlways,
     });

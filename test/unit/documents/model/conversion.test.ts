@@ -102,6 +102,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     sent: '12.50',
     returned: '12.50',
   },
+  'a boolean of a text that @Type declares': {
+    decorators: [Type(() => String), arriving((value) => value === 'true'), IsBoolean()],
+    design: Boolean,
+    input: STRING,
+    output: STRING,
+    sent: 'true',
+    returned: 'true',
+  },
   'a list of instances': {
     decorators: [
       ArrayOf(() => String),

@@ -185,6 +185,15 @@ describe('JSON Schema of each type', () => {
     expect(codes).toEqual(['name-clash use 1']);
   });
 
+  it('two enums with one name and the same members are one component', () => {
+    const { uses, codes } = compileUses([
+      [enumOf(Colour, { name: 'X' }), REQUEST],
+      [enumOf({ ...Colour }, { name: 'X' }), REQUEST],
+    ]);
+    expect(uses).toEqual([{ $ref: '#/components/schemas/X' }, { $ref: '#/components/schemas/X' }]);
+    expect(codes).toEqual([]);
+  });
+
   it('files travel as they are in a form', () => {
     const form = compileUses([[file(), { ...REQUEST, binary: 'image/png' }]]).uses;
     expect(form).toEqual([{ type: 'string', format: 'binary', contentMediaType: 'image/png' }]);

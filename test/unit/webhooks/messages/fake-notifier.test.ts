@@ -182,6 +182,13 @@ describe('FakeNotifier.fail', () => {
     fake.assertSentTimes(Refunded, 2, { to: bob });
   });
 
+  test('a transaction of the application is ignored, so that its code needs no database', async () => {
+    const fake = new FakeNotifier();
+    const { deliveries } = await fake.send(ann, new Shipped('o-1'), { transaction: {} });
+    expect(deliveries[0]?.outcome).toBe('sent');
+    fake.assertSent(Shipped, { to: ann });
+  });
+
   test('throwOnFailure, a signal, and clear', async () => {
     const { fake } = play();
     fake.fail(500);

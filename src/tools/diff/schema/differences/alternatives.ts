@@ -24,8 +24,8 @@ export function* branchDifferences(
 }
 
 /**
- * Compares a schema with a union as if the schema were a union of one alternative. Returns undefined unless exactly one
- * of the two is a union without other keywords.
+ * Compares a schema with a union as if the schema were a union of one alternative. Returns undefined unless
+ * exactly one of the two is a union without other keywords.
  */
 export function unionDifferences(
   location: Location,

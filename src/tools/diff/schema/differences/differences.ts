@@ -81,7 +81,9 @@ function locate(step: Step, parent: Location, old: Node, current: Node, walk: Wa
   };
 }
 
-/** Returns whether a pair was visited before, so that recursive schemas end and shared ones are visited once. */
+/**
+ * Returns whether a pair was visited before, so that recursive schemas end and shared ones are visited once.
+ */
 function isVisited({ old, new: current }: Location, visits: WeakMap<Schema, Map<Node, number>>): boolean {
   if (typeof old !== 'object') return false;
   const counts = visits.get(old) ?? new Map<Node, number>();
@@ -153,8 +155,8 @@ function* differencesOfGroup(
 const HOLDERS: ReadonlySet<GroupName> = new Set(['members', 'items', 'anyOf', 'oneOf']);
 
 /**
- * Returns whether a group of keywords is equal. Schemas with references are compared by their targets, since names of
- * components may differ.
+ * Returns whether a group of keywords is equal. Schemas with references are compared by their targets, since
+ * names of components may differ.
  */
 function isSameGroup(group: GroupName, old: Schema, current: Schema, { same }: Walk): boolean {
   return same.areEqual(withGroup({}, old, group), withGroup({}, current, group));

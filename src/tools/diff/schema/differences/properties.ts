@@ -106,15 +106,15 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-function* propertyDifferences(
+function memberOf(
   name: string,
   location: Location,
   [old, current]: readonly [Schema, Schema],
   walk: Walk,
-): Generator<Difference> {
+): Member {
   const own = ownOf(old.properties ?? {}, name);
   const other = ownOf(current.properties ?? {}, name);
-  const member: Member = {
+  return {
     name,
     location,
     walk,
@@ -126,6 +126,16 @@ function* propertyDifferences(
     wasRequired: old.required?.includes(name) === true,
     isRequired: current.required?.includes(name) === true,
   };
+}
+
+function* propertyDifferences(
+  name: string,
+  location: Location,
+  [old, current]: readonly [Schema, Schema],
+  walk: Walk,
+): Generator<Difference> {
+  const member = memberOf(name, location, [old, current], walk);
+  const { own, other } = member;
   const wasShown = own !== undefined && !member.wasHidden;
   const isShown = other !== undefined && !member.isHidden;
   // A required property without a schema may have any value.

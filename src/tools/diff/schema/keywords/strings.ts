@@ -102,8 +102,8 @@ function provesFormat(a: Schema, { format = '' }: Schema): boolean {
 }
 
 /**
- * Writes classes as ranges and quantifiers in their short forms: `\\d` and `[0-9]` are equal in ECMAScript, `{1,}` and
- * `+` as well. A lazy quantifier matches the same strings.
+ * Writes classes as ranges and quantifiers in their short forms: `\\d` and `[0-9]` are equal in ECMAScript,
+ * `{1,}` and `+` as well. A lazy quantifier matches the same strings.
  */
 function spellOut(pattern: string | undefined): string | undefined {
   let isInside = false;

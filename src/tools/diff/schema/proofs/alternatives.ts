@@ -4,8 +4,8 @@ import { asSchema, type Node } from '../translate.js';
 import type { Inclusion } from './inclusion.js';
 
 /**
- * Returns whether the schema around a step accepts more if the schema at the step does. In `oneOf`, that requires that no
- * other alternative accepts its values.
+ * Returns whether the schema around a step accepts more if the schema at the step does. In `oneOf`, that
+ * requires that no other alternative accepts its values.
  *
  * @param parent the receiver's schema around the step
  * @param own the receiver's schema at the step

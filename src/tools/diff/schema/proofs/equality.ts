@@ -22,7 +22,10 @@ export class Untouched {
     return this.known.get(key) === true;
   }
 
-  /** Decides about a pair and all that it reaches: in a loop, since a chain of thousands of schemas exhausts the stack. */
+  /**
+   * Decides about a pair and all that it reaches: in a loop, since a chain of thousands of schemas exhausts
+   * the stack.
+   */
   private find(before: string, after: string): void {
     const pairs = new Map([[keyOf(before, after), { before, after }]]);
     const referring = new Map<string, string[]>();
@@ -77,8 +80,8 @@ function* referencesIn(value: unknown): Generator<string> {
 }
 
 /**
- * Caches the answers of a recursive comparison of pairs. A pair in progress is assumed to be true, so that recursive
- * schemas end. An answer based on an assumption is kept only if the assumption turns out true.
+ * Caches the answers of a recursive comparison of pairs. A pair in progress is assumed to be true, so that
+ * recursive schemas end. An answer based on an assumption is kept only if the assumption turns out true.
  */
 export class PairMemo {
   private readonly known = new WeakMap<object, WeakMap<object, boolean | number>>();

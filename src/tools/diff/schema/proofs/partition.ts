@@ -14,10 +14,10 @@ export interface Vertex {
 type Groups = Map<string, Vertex[]>;
 
 /**
- * Divides vertices into classes of equal ones: their texts are equal, and so are their vertices. Vertices count as equal until
- * a difference is found, so recursive ones may be equal. A vertex is read again only after one of its parts left its
- * class, and the largest group keeps the class (Hopcroft's algorithm): n vertices take about n log n steps, where a
- * comparison of pairs takes n².
+ * Divides vertices into classes of equal ones: their texts are equal, and so are their vertices. Vertices
+ * count as equal until a difference is found, so recursive ones may be equal. A vertex is read again only
+ * after one of its parts left its class, and the largest group keeps the class (Hopcroft's algorithm): n
+ * vertices take about n log n steps, where a comparison of pairs takes n².
  */
 export class Partition {
   /** The vertices that reach themselves, or a vertex that does. New ones may be equal to them. */
@@ -67,7 +67,10 @@ export class Partition {
     return known;
   }
 
-  /** Divides a class. Its vertices outside the groups keep their signature. Returns the vertices that leave the class. */
+  /**
+   * Divides a class. Its vertices outside the groups keep their signature. Returns the vertices that leave
+   * the class.
+   */
   private divideClass(own: number, groups: Groups): readonly Vertex[] {
     const members = this.members.get(own) ?? new Set();
     const kept = this.signatures.get(own) ?? '';

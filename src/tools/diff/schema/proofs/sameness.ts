@@ -39,7 +39,8 @@ export class Sameness {
     const unread: Unread[] = [];
     const left = this.vertexOf(a, this.old, unread);
     const right = this.vertexOf(b, this.current, unread);
-    // The loop also visits schemas that are reached during the loop: a chain of hundreds would exhaust the stack.
+    // The loop also visits schemas that are reached during the loop: a chain of hundreds would exhaust the
+    // stack.
     for (const { vertex, schema, side } of unread)
       vertex.parts = partsOf(schema, (node) => {
         const part = this.vertexOf(node, side, unread);
@@ -105,10 +106,25 @@ function setOf(value: unknown): string {
 }
 
 function isIdle(keyword: string, value: unknown): boolean {
-  if (keyword === 'required' || keyword === 'allOf') return Array.isArray(value) && value.length === 0;
-  if (keyword === 'properties' || keyword === 'patternProperties')
-    return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  if (keyword === 'uniqueItems') return value === false;
-  if (['items', 'unevaluatedItems'].includes(keyword)) return value === true;
-  return ['minLength', 'minItems', 'minProperties'].includes(keyword) && value === 0;
+  return IDLE.get(keyword)?.(value) === true;
 }
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+const isTrue = (value: unknown): boolean => value === true;
+const isZero = (value: unknown): boolean => value === 0;
+
+/** The values of keywords that reject nothing. */
+const IDLE: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['required', isEmptyList],
+  ['allOf', isEmptyList],
+  ['properties', isEmptyObject],
+  ['patternProperties', isEmptyObject],
+  ['uniqueItems', (value) => value === false],
+  ['items', isTrue],
+  ['unevaluatedItems', isTrue],
+  ['minLength', isZero],
+  ['minItems', isZero],
+  ['minProperties', isZero],
+]);

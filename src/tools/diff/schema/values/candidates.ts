@@ -67,11 +67,7 @@ export class Candidates {
     const schema = asSchema(expanded);
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches !== undefined) {
-      const more = (schema.allOf ?? []).filter((part) => (part.anyOf ?? part.oneOf) !== undefined);
-      if (depth + more.length > MAX_DEPTH || (this.barren += 1) > MAX_BARREN) return;
-      const rest = omit(schema, [schema.anyOf === undefined ? 'oneOf' : 'anyOf']);
-      for (const branch of branches)
-        yield* this.values(this.schemas.both(this.schemas.expand(branch), rest), others, depth + 1);
+      yield* this.ofBranches(schema, branches, others, depth);
       return;
     }
     this.barren = 0;
@@ -82,6 +78,19 @@ export class Candidates {
     ];
     for (const value of this.ofSchema(schema, near)) yield value;
     yield* this.ofConditions(schema, others, depth + 1);
+  }
+
+  private *ofBranches(
+    schema: Schema,
+    branches: readonly Node[],
+    others: readonly Schema[],
+    depth: number,
+  ): Generator {
+    const more = (schema.allOf ?? []).filter((part) => (part.anyOf ?? part.oneOf) !== undefined);
+    if (depth + more.length > MAX_DEPTH || (this.barren += 1) > MAX_BARREN) return;
+    const rest = omit(schema, [schema.anyOf === undefined ? 'oneOf' : 'anyOf']);
+    for (const branch of branches)
+      yield* this.values(this.schemas.both(this.schemas.expand(branch), rest), others, depth + 1);
   }
 
   private *ofSchema(schema: Schema, near: readonly Schema[]): Generator {

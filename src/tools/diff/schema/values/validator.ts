@@ -34,7 +34,9 @@ export const ASSERTED_FORMATS: ReadonlySet<string> = new Set([
   'int64',
 ]);
 
-/** How a value is written: as JSON, as text, or as text where repeating the name makes a list (`?a=1&a=2`). */
+/**
+ * How a value is written: as JSON, as text, or as text where repeating the name makes a list (`?a=1&a=2`).
+ */
 export type Encoding = 'json' | 'text' | 'repeatable';
 
 export type FormatCheck = (format: string, value: unknown) => boolean;
@@ -87,12 +89,15 @@ function withoutSlowPatterns(own: KeywordTable, slow: SlowPatterns): KeywordTabl
   ]);
 }
 
-/** Maximum number of references inside each other that one check follows, so that it does not exhaust the stack. */
+/**
+ * Maximum number of references inside each other that one check follows, so that it does not exhaust the
+ * stack.
+ */
 const MAX_DEPTH = 500;
 
 /**
- * Returns the keywords with a `$ref` that remembers its verdicts. A search puts a value into larger and larger ones, and
- * each of them would check the whole value again.
+ * Returns the keywords with a `$ref` that remembers its verdicts. A search puts a value into larger and
+ * larger ones, and each of them would check the whole value again.
  */
 function withMemory(own: KeywordTable): KeywordTable {
   const verdicts = new Map<string, WeakMap<object, boolean>>();
@@ -169,8 +174,8 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * Returns combinations of choices: first the first choice everywhere, then those that differ in one place, then in two,
- * and so on.
+ * Returns combinations of choices: first the first choice everywhere, then those that differ in one place,
+ * then in two, and so on.
  */
 function product(choices: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
   const rows = [{ row: choices.map(([first]) => first), from: 0 }];
