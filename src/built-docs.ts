@@ -66,6 +66,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   readonly #resolved: ResolvedConfig;
   #made: Made | undefined;
   #server: DocsServer | undefined;
+  #isServed = false;
   readonly #notice: DiagnosticsNotice;
 
   /**
@@ -133,8 +134,24 @@ export abstract class BuiltDocs implements HasDocsServer {
   #findings(): EndpointFinding[] {
     const { notes, spec } = this.#make();
     const ofDocs = (finding: Finding): EndpointFinding => ({ finding, endpoint: undefined });
-    const late = [...this.registered().late(), ...this.#pageFindings()];
+    const late = [...this.registered().late(), ...this.#emptyFindings(), ...this.#pageFindings()];
     return [...notes.map(ofDocs), ...spec.findings, ...late.map(ofDocs)];
+  }
+
+  /** Code that builds a document without serving it may add to it later. */
+  #emptyFindings(): Finding[] {
+    const { endpoints, webhooks } = this.registered();
+    const count = endpoints.length + webhooks.length + this.resolved.models.size;
+    if (!this.#isServed || this.isPart || count > 0) return [];
+    return [
+      {
+        code: 'empty-document',
+        place: 'document',
+        message:
+          'These docs are served without any operation, webhook or model. ' +
+          'Add operations to this instance of Docs, as in expressOperations(app, docs, operations) or docs.add(endpoint).',
+      },
+    ];
   }
 
   #pageFindings(): Finding[] {
@@ -235,7 +252,14 @@ export abstract class BuiltDocs implements HasDocsServer {
    */
   mount(app: ConnectApp, base: string): void {
     this.server.mount(app, base);
+    this.mounts.push(base);
   }
+
+  /**
+   * Paths of `mount`, in the order of the calls.
+   * @internal
+   */
+  protected readonly mounts: string[] = [];
 
   /**
    * The server that the adapters translate to their frameworks, created at first use.
@@ -278,7 +302,15 @@ export abstract class BuiltDocs implements HasDocsServer {
       docsAuth: this.config.docsAuth,
       authorize: this.config.authorize,
       onError: this.config.onError,
-      notice: this.#notice,
+      notice: {
+        served: () => {
+          this.#notice.served();
+          this.#isServed = true;
+        },
+        asked: () => {
+          this.#notice.asked();
+        },
+      },
       get revision() {
         return revision();
       },

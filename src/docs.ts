@@ -7,7 +7,7 @@ import { BuiltDocs, type Registered } from './built-docs.js';
 import { compileOperations, type CompiledOperation } from './operations/compile-operation.js';
 import { isRefused } from './operations/describe.js';
 import { inputSchema } from './operations/contract/input-schema.js';
-import { claimRoutes, type ClaimedRoutes } from './operations/routing.js';
+import { claimRoutes, type ClaimedRoutes, findHiddenBelow } from './operations/routing.js';
 import {
   claimSchemes,
   securityFindings,
@@ -120,6 +120,7 @@ export class Docs extends BuiltDocs {
     this.addAll(...bound.map(({ endpoint }) => endpoint));
     this.note(...bound.flatMap(({ endpoint, security }) => securityFindings(endpoint, security)));
     this.note(...bound.flatMap(({ findings }) => findings));
+    this.note(...this.mounts.flatMap((base) => findHiddenBelow(base, bound)));
     return bound;
   }
 

@@ -3,7 +3,7 @@ import type { Http2ServerRequest } from 'node:http2';
 import type { Readable } from 'node:stream';
 import { requireNodeModule } from '../shared/node-modules.js';
 import { discardRest, type OperationRequest, type PathParameters } from '../shared/http.js';
-import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
+import { bodyConsumed, rawBodyKept, RequestAbortedError } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import type { ResponseHeaderOf } from '../operations/response/compare-headers.js';
 import type { OperationResponse } from '../operations/response/reply.js';
@@ -51,6 +51,10 @@ export class NodeOperationRequest implements OperationRequest {
 
   get signal(): AbortSignal {
     return (this.#signal ??= signalOf(this.#response));
+  }
+
+  get isAnswered(): boolean {
+    return this.#response.headersSent;
   }
 
   responseHeader(name: string): ReturnType<ResponseHeaderOf> {
@@ -121,10 +125,14 @@ function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undef
  * response is sent.
  */
 function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
-  if (request.readableDidRead) return Promise.reject(bodyConsumed());
+  if (request.readableDidRead) return Promise.reject(consumed(request));
   if (Number(request.headers['content-length'] ?? 0) <= limit) return collectChunks(request, limit);
   discardRest(request);
   return Promise.resolve(undefined);
+}
+
+function consumed(request: IncomingMessage & { rawBody?: unknown }): Error {
+  return request.rawBody === undefined ? bodyConsumed() : rawBodyKept();
 }
 
 /** Reads a body by events. An async iterator takes as much time as the rest of a small request. */
@@ -157,7 +165,7 @@ function collectChunks(request: IncomingMessage, limit: number): Promise<Uint8Ar
 }
 
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array, void, undefined> {
-  if (request.readableDidRead) throw bodyConsumed();
+  if (request.readableDidRead) throw consumed(request);
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (cause) {

@@ -38,6 +38,7 @@ import { createRunner, type RunOperation } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
 import { findAsynchronousRules } from './reader/asynchronous-rules.js';
+import { findErasedMembers } from './reader/erased-members.js';
 import type { ReadContext } from './reader/part.js';
 import { SchemaReader } from './reader/schema-reader.js';
 import { createValueReader } from './reader/value-reader.js';
@@ -166,15 +167,19 @@ function compileOperation(
     },
     reply: replyContext(described, context),
   });
-  const findings = formats.flatMap(({ type }) =>
-    ofBody === undefined ? [] : findAsynchronousRules(type, ofBody.context.instances.binder, context.visited),
-  );
+  const method = endpoint.method.toUpperCase();
+  const findings = formats.flatMap(({ type }) => {
+    if (body === undefined || ofBody === undefined) return [];
+    const { binder } = ofBody.context.instances;
+    const erased = method === 'PATCH' ? findErasedMembers(type, body.view, compiler) : [];
+    return [...findAsynchronousRules(type, binder, context.visited), ...erased];
+  });
   const contract = {
     parameters: parts.parameters,
     properties: described.parameters.map(({ property }) => property?.key),
   };
   return {
-    method: endpoint.method.toUpperCase(),
+    method,
     prefix: described.prefix === '' ? [] : routeParts(described.prefix, place),
     parts: route,
     endpoint,

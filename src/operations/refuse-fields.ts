@@ -52,7 +52,7 @@ export function refuseFields(
   const isOwn = (finding: Finding, names: Iterable<string>): boolean =>
     [...names].some((name) => finding.place === `${place} ${name}`);
   refuseFirst(
-    findingsIn(fields, 'operation', { config, place }),
+    findingsIn(fields, 'operation', { config, place, further: OPTION_NAMES }),
     (finding) => {
       if (finding.code === 'unknown-field' && isOwn(finding, Object.keys(fields))) return true;
       return severityOf(finding) === 'error' && isOwn(finding, REQUEST_FIELDS);

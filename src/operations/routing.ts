@@ -1,3 +1,4 @@
+import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import type { CompiledOperation } from './compile-operation.js';
 import { type Operation, placeOf } from './operation.js';
@@ -45,6 +46,26 @@ export function createRouter(operations: readonly CompiledOperation[]): FindOper
   return (method, pathname) =>
     findAny(method, pathname) ??
     (/[^/]\/$/.test(pathname) ? findAny(method, pathname.slice(0, -1)) : undefined);
+}
+
+/** Warns of the first operation below a path at which docs are mounted already: they answer its requests. */
+export function findHiddenBelow(
+  base: string,
+  operations: readonly Pick<CompiledOperation, 'method' | 'endpoint'>[],
+): Finding[] {
+  const path = base.replace(/\/+$/, '');
+  const hidden = operations.find(({ endpoint }) => endpoint.path.startsWith(`${path}/`));
+  if (hidden === undefined) return [];
+  const place = `${hidden.method} ${hidden.endpoint.path}`;
+  return [
+    {
+      code: 'hidden-by-docs',
+      place,
+      message:
+        `docs.mount(app, '${base}') comes before this operation, so the docs answer its requests, with 404. ` +
+        `Mount the docs after the operations, or at a path of their own, such as '${path}/docs'.`,
+    },
+  ];
 }
 
 export type ClaimedRoutes = ReadonlyMap<string, Operation>;

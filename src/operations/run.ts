@@ -14,7 +14,7 @@ import {
 } from './problem.js';
 import { readBody, type BodyReader, type BodySource, type ReadBody } from './request/read-body.js';
 import { problemFault, readParameters, type ParameterReader } from './request/read-parameters.js';
-import { reply as makeReply } from './make-reply.js';
+import { isReply, reply as makeReply } from './make-reply.js';
 import { readFields } from './request/multipart-form.js';
 import type { Reading } from './reader/read-instance.js';
 import { varyOf } from './response/choose-content.js';
@@ -93,18 +93,35 @@ export function createRunner({
         mediaType,
         reply: makeReply,
       };
-      response = responseOf(await handler(input), reply, request);
+      let result: unknown;
+      try {
+        result = await handler(input);
+      } catch (thrown) {
+        result = thrownReply(thrown);
+      }
+      response = responseOf(result, reply, request);
       if (response.body instanceof BodyStream && request.method !== 'HEAD')
         await response.body.begin(request.signal);
       return response;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw toThrowable(error);
+      const { status, detail, headers } = thrownRefusal(error);
       source.discard?.();
-      return problemResponse(error.status, error.detail, [], error.headers);
+      return problemResponse(status, detail, [], headers);
     } finally {
       if (read?.form !== undefined) finishAfter(response?.body, read.form.finish);
     }
   };
+}
+
+/** Returns a reply that a handler throws: `throw problem(404, …)` means the same as `return problem(404, …)`. */
+function thrownReply(thrown: unknown): unknown {
+  if (isReply(thrown)) return thrown;
+  throw thrown;
+}
+
+function thrownRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  throw toThrowable(thrown);
 }
 
 /** @throws Refusal with 406 if the client accepts none of the media types */

@@ -70,7 +70,12 @@ export const DIAGNOSTICS = {
     'warning',
     'A list of objects without @Type, each of which enableImplicitConversion makes a list.',
   ],
+  'empty-document': ['warning', 'Docs that are served without any operation, webhook or model.'],
   'endpoint-without-path': ['error', 'An endpoint without a path. It is left out.'],
+  'erased-by-patch': [
+    'warning',
+    'A body of a PATCH whose instances have members with the value undefined that the request does not contain.',
+  ],
   'every-request-rejected': [
     'error',
     'A class field without a rule in an application of Nest, whose forbidNonWhitelisted rejects every request.',
@@ -127,6 +132,10 @@ export const DIAGNOSTICS = {
   ],
   'required-with-default': ['warning', 'A required property of requests with a default that is never used.'],
   'reserved-header': ['warning', 'A header parameter that OpenAPI ignores. It is left out.'],
+  'hidden-by-docs': [
+    'warning',
+    'An operation below a path at which the docs were mounted before. They answer its requests, with 404.',
+  ],
   'identical-templates': [
     'warning',
     'Two paths that differ only in the names of their parameters. They are documented as one.',

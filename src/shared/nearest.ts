@@ -1,5 +1,5 @@
 /**
- * Returns the most similar name, for "did you mean", or undefined if none is similar. It ignores case,
+ * Returns the most similar name, for "did you mean", or undefined if none is similar or begins with it. It ignores case,
  * hyphens and underscores.
  */
 export function nearestTo(name: string, names: Iterable<string>): string | undefined {
@@ -13,7 +13,12 @@ export function nearestTo(name: string, names: Iterable<string>): string | undef
     limit = slips;
     nearest = candidate;
   }
-  return nearest;
+  return nearest ?? beginningWith(wanted, names);
+}
+
+/** Returns the first name that begins with an abbreviation of at least three letters: `out` for `output`. */
+function beginningWith(wanted: string, names: Iterable<string>): string | undefined {
+  return wanted.length < 3 ? undefined : [...names].find((name) => plain(name).startsWith(wanted));
 }
 
 export function didYouMean(name: string, names: Iterable<string>): string {

@@ -7,6 +7,8 @@ export type ResponseHeaderOf = (name: string) => number | string | readonly stri
 /** A request, and what the framework already has of the response. */
 export type AskedRequest = Pick<OperationRequest, 'method' | 'headers'> & {
   readonly responseHeader?: ResponseHeaderOf | undefined;
+  /** True if the application has sent a response by the framework's own means. */
+  readonly isAnswered?: boolean;
 };
 
 /**

@@ -60,10 +60,18 @@ function respond(
   if (isNegotiated(contents, at)) Object.assign(own, varyOf(at.request, own.vary));
   if (contents === undefined) undocumented(`the status ${status} is not documented`, body, at);
   if (body === undefined) {
-    if (contents !== undefined && contents.length > 0) mismatch('the documented body is missing', at);
+    if (contents !== undefined && contents.length > 0) mismatch(missingBody(at), at);
     return { status, headers: own, body };
   }
   return respondWithBody(body, own, contents, at);
+}
+
+function missingBody({ request }: RequestedContext): string {
+  if (request.isAnswered !== true) return 'the documented body is missing';
+  return (
+    "the handler has sent a response by the framework's own means, which nothing checks, " +
+    'and returned no body. Return the body in place of it'
+  );
 }
 
 function respondWithBody(

@@ -80,18 +80,19 @@ interface Written {
 function textOf(value: unknown, content: DocumentedJson, written: Written): string {
   const exact = content.exact(value);
   if (exact === UNSURE) return JSON.stringify(checkedJson(value, content, written) ?? null);
-  checkJson(() => JSON.parse(exact) as JsonValue, content, written);
+  checkJson(value, () => JSON.parse(exact) as JsonValue, content, written);
   return exact;
 }
 
 /** Returns the documented members of a value as JSON, and checks them by their schema. */
 function checkedJson(value: unknown, content: DocumentedJson, written: Written): JsonValue | undefined {
   const json = documentedOnly(content.write(value), content.filter, written.at);
-  checkJson(() => json, content, written);
+  checkJson(value, () => json, content, written);
   return json;
 }
 
 function checkJson(
+  value: unknown,
   json: () => JsonValue | undefined,
   { schema }: DocumentedJson,
   { what, at }: Written,
@@ -99,7 +100,19 @@ function checkJson(
   const { check, checker } = at.context;
   if (check === false || what === undefined) return;
   const [fault] = checker.faultsOf(schema, json(), 1);
-  if (fault !== undefined) mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}`, at);
+  if (fault === undefined) return;
+  const hint = awaitHint(value, fault.path);
+  mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}${hint}`, at);
+}
+
+/** Returns the remedy for a member that is a promise, as after a forgotten await. JSON has an empty object for it. */
+function awaitHint(value: unknown, path: readonly string[]): string {
+  let member = value;
+  for (const key of ['', ...path]) {
+    if (key !== '') member = Object.getOwnPropertyDescriptor(Object(member), key)?.value;
+    if (member instanceof Promise) return '; the value is a Promise: await it';
+  }
+  return '';
 }
 
 function documentedOnly(

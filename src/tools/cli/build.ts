@@ -25,8 +25,16 @@ no file is written, and the exit code is 1 if the file is out of date.`,
     const output = options.output as string | undefined;
     if (options.check === true && output === undefined)
       throw new UsageError('dtospec build --check needs a file to compare with. Add --output <file>.');
-    const usual = /\.ya?ml$/i.test(output ?? '') ? 'yaml' : 'json';
-    const format = choiceOf(options, 'format', ['json', 'yaml']) ?? usual;
+    const ofFile = /\.(json|ya?ml)$/i
+      .exec(output ?? '')?.[1]
+      ?.toLowerCase()
+      .replace('yml', 'yaml');
+    const format = choiceOf(options, 'format', ['json', 'yaml']) ?? ofFile ?? 'json';
+    if (ofFile !== undefined && format !== ofFile)
+      throw new UsageError(
+        `dtospec build --format ${format} contradicts the name of ${output ?? ''}. ` +
+          'Leave out --format, or change the extension.',
+      );
     const docs = await loadDocs(file, options, cwd);
     const problems = docs.validate();
     if (problems !== null) {

@@ -115,7 +115,8 @@ export class Message<out T = unknown> {
 
   /**
    * Sets the message's id (`webhook-id`). Receivers ignore a second message with the same id, so your job may run
-   * twice. All attempts and endpoints share the id. @default a new one for each send
+   * twice. All attempts and endpoints share the id. An id is unique across event types: a durable engine stores it once
+   * for each endpoint, and a delivery of another event with the same id fails. @default a new one for each send
    * @param id 1 to 256 visible ASCII characters without dots
    * @throws InvalidMessageError
    */
@@ -123,7 +124,7 @@ export class Message<out T = unknown> {
     if (typeof (id as unknown) !== 'string' || !MESSAGE_ID.test(id))
       throw new InvalidMessageError(
         'ERR_WEBHOOK_INVALID_MESSAGE_ID',
-        "The message's id has to be 1 to 256 visible ASCII characters without dots, which Standard Webhooks puts " +
+        "The message's id has to be a string of 1 to 256 visible ASCII characters without dots, which Standard Webhooks puts " +
           'between id, timestamp and body. Give e.g. a UUID, or the name of the job that sends.',
       );
     this.#id = id;

@@ -13,7 +13,7 @@ import {
 import { invalidHeader, InvalidMessageError, invalidURL, missingURL } from './errors.js';
 import { type HeaderList, isStorableHeader } from './http/headers.js';
 import { Message, type MessageSnapshot } from './message.js';
-import { warnOfNameless } from './nameless.js';
+import { warnOfBody, warnOfNameless } from './nameless.js';
 import { WebhookPing } from './ping.js';
 import { buildMessage, transformMessage, type WebhookNotification } from './notification.js';
 import type { ResolvedChannel } from './channel-options.js';
@@ -54,6 +54,7 @@ export function preparePayload(
     (message) => {
       if (request.isStored) requireStorable(message);
       warnOfNameless(message);
+      warnOfBody(message);
       if (channel.endpoints) return prepareEndpoints(request, message, context);
       return prepareMessage(message, channel);
     },

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import { isOneSlipFrom } from '../../shared/nearest.js';
+import { emitWarning } from '../../shared/runtime.js';
 import { kindOf, show } from '../../shared/values.js';
 import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.js';
 import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
@@ -39,11 +40,16 @@ const OUTER_BLANK = /^\s/;
  */
 export function wants({ id, events }: Endpoint, { event }: MessageSnapshot): boolean {
   if (events === undefined) return true;
-  if (!Array.isArray(events)) throw invalidEndpoint(id, `has events that are ${kindOf(events)}`);
+  if (!Array.isArray(events))
+    throw invalidEndpoint(id, `has events that are ${kindOf(events)}. Write a list, as in ['order.shipped']`);
   const invalid = events.findIndex((pattern) => !isEventPattern(pattern));
   if (invalid !== -1) throw invalidPattern(id, events[invalid]);
   if (events.includes(EVERY_EVENT)) return true;
-  if (event !== undefined) return (events as string[]).some((pattern) => isMatch(pattern, event));
+  if (event !== undefined) {
+    const isWanted = (events as string[]).some((pattern) => isMatch(pattern, event));
+    if (!isWanted) warnOfCase(id, events as string[], event);
+    return isWanted;
+  }
   throw invalidEndpoint(
     id,
     "wants certain events, but the message has no event's name. Put @Webhook('…') on the class of its body, " +
@@ -58,6 +64,25 @@ function isEventPattern(pattern: unknown): boolean {
 function isMatch(pattern: string, event: string): boolean {
   if (!pattern.endsWith(ANY_END)) return pattern === event;
   return event.startsWith(pattern.slice(0, -1)) && event.length >= pattern.length;
+}
+
+const warned = new Set<string>();
+const MAX_WARNINGS = 100;
+
+/** Warns once of each event that an endpoint misses only because of upper and lower case. */
+function warnOfCase(id: string, patterns: readonly string[], event: string): void {
+  const folded = event.toLowerCase();
+  const near = patterns.find((pattern) => isMatch(pattern.toLowerCase(), folded));
+  if (near === undefined || warned.has(`${near} ${event}`) || warned.size >= MAX_WARNINGS) return;
+  warned.add(`${near} ${event}`);
+  const correct = near.endsWith(ANY_END)
+    ? `${event.slice(0, near.length - ANY_END.length)}${ANY_END}`
+    : event;
+  emitWarning(
+    `The endpoint ${JSON.stringify(id)} wants the event "${near}", so it does not receive "${event}": ` +
+      `names of events are case-sensitive. Write "${correct}" in its events.`,
+    { type: 'WebhookWarning', code: 'DTOSPEC_WEBHOOK_EVENT_CASE' },
+  );
 }
 
 function invalidPattern(id: string, pattern: unknown): InvalidMessageError {
@@ -146,7 +171,7 @@ function slipIn(endpoint: Endpoint): string | undefined {
     return `has disabled that is ${show(disabled)}, so it would receive messages. Write true or false`;
   for (const name of Object.keys(endpoint)) {
     const meant = FIELDS.find((field) => !(field in endpoint) && isOneSlipFrom(name, field));
-    if (meant !== undefined) return `has a field ${name}, which has no effect. Did you mean ${meant}?`;
+    if (meant !== undefined) return `has a field ${name}, which has no effect. Write ${meant}`;
   }
   return undefined;
 }
@@ -170,7 +195,9 @@ function signersOf(
   channel: ResolvedChannel,
 ): readonly Signer[] {
   if (secrets === undefined && !isForeign && channel.signers.length > 0) return channel.signers;
-  if (!Array.isArray(secrets) || secrets.length === 0)
+  if (secrets !== undefined && !Array.isArray(secrets))
+    throw invalidEndpoint(id, `has secrets that are ${kindOf(secrets)}. Write a list, as in ['whsec_…']`);
+  if (secrets === undefined || secrets.length === 0)
     throw invalidEndpoint(
       id,
       'has no secrets, and the channel has none for its address. Give it a random one, whsec_ and the base64 of 24 to 64 bytes',

@@ -1,8 +1,8 @@
 import { ConfigError } from '../../shared/errors.js';
 import type { Writable } from '../../shared/types.js';
 import { withNotifiable, type Delivery } from './delivery.js';
-import type { DeliveryEngine, EnqueueOptions, Job } from './engine.js';
-import { DeliveryAbortedError, EnqueueError } from './errors.js';
+import type { DeliveryEngine, EnqueueOptions, Job, JobReport, Queued } from './engine.js';
+import { DeliveryAbortedError, EnqueueError, reusedId } from './errors.js';
 import type { NotifierContext, ResolvedNotifierOptions } from './notifier-options.js';
 import type { Plan, Target } from './plan.js';
 import type { Prepared, Unprepared } from './channel.js';
@@ -104,6 +104,7 @@ async function store({ engine }: ResolvedNotifierOptions, job: Job, how: HowToSe
   if (how.signal.aborted) return { kind: 'refused', error: new DeliveryAbortedError(0) };
   try {
     const taken = await engine.enqueue(job, how);
+    if (isOfOtherEvent(taken, job)) return { kind: 'refused', error: reusedId(job, taken.earlierEvent) };
     if (!how.restartDead || taken.kind !== 'queued' || !taken.isDead) return taken;
     return { ...taken, isDead: !(await engine.redeliver(taken.id)) };
   } catch (cause) {
@@ -111,6 +112,14 @@ async function store({ engine }: ResolvedNotifierOptions, job: Job, how: HowToSe
     return { kind: 'refused', error: new EnqueueError(cause) };
   }
 }
+
+/** Returns whether an earlier job has the dedupe key of this one, although it is another message. */
+function isOfOtherEvent(taken: JobReport | Queued, { event }: Job): taken is OfEarlier {
+  if (taken.kind !== 'queued' || taken.earlierEvent === undefined) return false;
+  return taken.earlierEvent !== (event ?? null);
+}
+
+type OfEarlier = Queued & { readonly earlierEvent: string | null };
 
 function pause({ events }: NotifierContext, { notifiable }: Target, about: About): Delivery {
   events.emit('paused', withNotifiable({ ...about, attempt: 0 }, notifiable));

@@ -8,7 +8,7 @@ import {
   requireOptionNames,
 } from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
-import { isDate } from '../../shared/values.js';
+import { isDate, isRecord, kindOf } from '../../shared/values.js';
 import type { StoredDelivery, StoredState } from './delivery.js';
 
 /** Criteria by which an engine selects deliveries. A delivery is selected if it meets all of them. */
@@ -89,11 +89,19 @@ const STATES = {
 export const STORED_STATES = Object.keys(STATES) as readonly StoredState[];
 export const ENDED_STATES = STORED_STATES.filter((state): state is EndedState => state !== 'waiting');
 
+/** Milliseconds in 1973, and seconds in 5138: a smaller number is in seconds, or relative to now. */
+const LEAST_TIME = 100_000_000_000;
+
 const TIME: Check = {
-  what: 'a valid Date, or milliseconds since the epoch, as in Date.now() - 3_600_000',
-  holds: (value) =>
-    isDate(value) ? !Number.isNaN(value.getTime()) : typeof value === 'number' && !Number.isNaN(value),
+  what: 'a valid Date, or milliseconds since the epoch (not seconds), as in Date.now() - 3_600_000',
+  holds: (value) => (isDate(value) ? !Number.isNaN(value.getTime()) : isTime(value)),
 };
+
+/** 0 and numbers beyond any date, such as Infinity, stand for no limit. */
+function isTime(value: unknown): boolean {
+  if (typeof value !== 'number' || Number.isNaN(value)) return false;
+  return value === 0 || Math.abs(value) >= LEAST_TIME;
+}
 
 const CRITERIA = {
   id: named(NON_EMPTY, "the id of a delivery, as in 'dlv_…'"),
@@ -146,9 +154,13 @@ const NEEDS_CRITERION: Readonly<Partial<Record<FilterMethod, string>>> = {
  */
 export function checkFilter(engine: string, method: FilterMethod, filter: object): CheckedFilter {
   const subject = `${engine}.${method}(filter)`;
+  const warning = NEEDS_CRITERION[method];
+  if (!isRecord(filter))
+    throw new ConfigError(
+      `${subject} ${warning ?? `takes a filter, as in { endpoint: 'ada' }, not ${kindOf(filter)}.`}`,
+    );
   requireOptionNames(subject, filter, Object.keys(CHECKS[method]));
   requireFields(subject, filter, CHECKS[method]);
-  const warning = NEEDS_CRITERION[method];
   if (warning !== undefined && Object.keys(filter).every((name) => name === 'limit'))
     throw new ConfigError(`${subject} ${warning}`);
   const { since, until, ...fields } = filter as DeliveryFilter;

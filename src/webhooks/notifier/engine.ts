@@ -113,6 +113,11 @@ export interface Queued {
   readonly id: string;
   /** True if the earlier job is dead; `redeliver` restarts it. @default false */
   readonly isDead?: boolean;
+  /**
+   * Event of the earlier job, null if it has none. The delivery fails if it differs: the key is that of another message.
+   * @default undefined: the job is new
+   */
+  readonly earlierEvent?: string | null;
 }
 
 /** A problem that the operators of an engine should know. */

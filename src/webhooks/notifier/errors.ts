@@ -48,6 +48,21 @@ export class EnqueueError extends DtospecError {
   }
 }
 
+/** @param earlier event of the message that was stored under the same id, null if it has none */
+export function reusedId(
+  { messageId, event }: { readonly messageId: string; readonly event?: string },
+  earlier: string | null,
+): EnqueueError {
+  const named = (name: string | null | undefined): string =>
+    name == null ? 'no event' : `the event "${name}"`;
+  return new EnqueueError(
+    new ConfigError(
+      `a message with the id "${messageId}" and ${named(earlier)} is stored already, and this one has ${named(event)}. ` +
+        'An id is unique across event types: put the event into it, as in setId(`order-shipped-${order.id}`).',
+    ),
+  );
+}
+
 /**
  * Deliveries that did not arrive, and their errors in `errors`. Thrown with `throwOnFailure`, and with `transaction` for
  * deliveries that could not be stored.

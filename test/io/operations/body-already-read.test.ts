@@ -1,9 +1,12 @@
 import { IsOptional, IsString } from 'class-validator';
 import express from 'express';
+import Fastify from 'fastify';
 import { Hono } from 'hono';
 import { expressOperations } from '../../../src/adapters/express.js';
+import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
 import { Docs, formURLEncodedBody, operation, response } from '../../../src/index.js';
+import { fastifyRawBody } from '../../../src/webhooks/messages/index.js';
 import { listening } from '../../support/network/listen.js';
 import { UPLOAD_TABLE, UPLOADS } from './uploads.js';
 
@@ -33,6 +36,22 @@ it('reports a form that middleware has read but not kept', async () => {
   const request = new Request(`http://localhost${path}`, init);
   await request.text();
   await expect(serve(request)).rejects.toThrow(expect.objectContaining({ code: 'ERR_BODY_CONSUMED' }));
+});
+
+it('names the raw-body plugin of Fastify that has read a body', async () => {
+  const app = Fastify();
+  await app.register(fastifyRawBody, {});
+  const create = operation(
+    { method: 'POST', path: '/notes', body: Note, responses: { 200: response('It', Note) } },
+    ({ body }) => body,
+  );
+  await app.register(fastifyOperations, { docs: docs(), operations: [create] });
+  const answer = await app.inject({ method: 'POST', url: '/notes', payload: { text: 'a' } });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({
+    code: 'ERR_BODY_CONSUMED',
+    message: expect.stringContaining('in Fastify in a scope of its own') as string,
+  });
 });
 
 class Note {

@@ -14,6 +14,8 @@ import {
   jsonLines,
   oneOf,
   operation,
+  problem,
+  problemResponse,
   reply,
   response,
   ServerSentEvent,
@@ -74,6 +76,24 @@ const THROWN: readonly Operation[] = [
   throwing('/throws/router', 'router'),
   throwing('/throws/uri', Object.assign(new URIError('a'), { status: 400 })),
 ];
+const notFound = { responses: { ...responses, 404: problemResponse('None') } };
+const THROWN_REPLIES: readonly Operation[] = [
+  handled(
+    '/reply/at-once',
+    () => {
+      throw problem(404, 'No such name.', { headers: { 'retry-after': '60' } }) as unknown as Error;
+    },
+    notFound,
+  ),
+  handled(
+    '/reply/later',
+    async () => {
+      await Promise.resolve();
+      throw problem(404, 'No such name.', { headers: { 'retry-after': '60' } }) as unknown as Error;
+    },
+    notFound,
+  ),
+];
 const UNSENDABLE: readonly Operation[] = [
   replying('/header/dash', { location: '/users/a\u2014b' }),
   replying('/header/break', { 'x-a': 'a\r\nx-b: c' }),
@@ -121,6 +141,9 @@ const OPERATIONS: readonly Operation[] = [
     authors,
   ),
   ...THROWN,
+  ...THROWN_REPLIES,
+  throwing('/reply/filtered', reply(200, { name: 'a', hunter2: 'hunter2' } as never)),
+  throwing('/reply/status', reply(601 as never)),
   ...UNSENDABLE,
   // Express would go on to it.
   handled('/throws/{name}', () => ({ name: 'other' }), { params: Named }),
@@ -154,6 +177,22 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
   it.each(THROWN.map(({ definition }) => definition.path))('runs nothing after %s', async (path) => {
     expect(await askFor(served.origin, path)).toMatch(/^HTTP\/1\.1 (500|400) /);
     expect(ran).toEqual([path]);
+  });
+
+  it.each(THROWN_REPLIES.map(({ definition }) => definition.path))(
+    'answers with the reply of %s',
+    async (path) => {
+      const [head = '', body = ''] = (await askFor(served.origin, path)).split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1\.1 404 /);
+      expect(head).toMatch(/^content-type: application\/problem\+json/im);
+      expect(head).toMatch(/^retry-after: 60$/im);
+      expect(JSON.parse(body)).toMatchObject({ status: 404, detail: 'No such name.' });
+    },
+  );
+
+  it('checks and filters a thrown reply as a returned one', async () => {
+    expect(await askFor(served.origin, '/reply/filtered')).toMatch(/^HTTP\/1\.1 200 [^]*\{"name":"a"\}$/);
+    expect(await askFor(served.origin, '/reply/status')).toMatch(/^HTTP\/1\.1 500 /);
   });
 
   it.each(UNSENDABLE.map(({ definition }) => definition.path))('fails at %s', async (path) => {

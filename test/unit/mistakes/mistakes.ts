@@ -25,10 +25,13 @@ import {
   Webhook,
 } from '../../../src/index.js';
 import {
+  expressRawBody,
   FakeNotifier,
   Message,
   Notifier,
   receiveWebhooks,
+  retryAfterDelays,
+  verifyStandardWebhook,
   WebhookChannel,
 } from '../../../src/webhooks/messages/index.js';
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
@@ -368,10 +371,34 @@ export const MISTAKES: readonly Mistake[] = [
     () => served(post({ bdy: Item })),
   ],
   [
+    'a misspelt option of an operation',
+    'throw',
+    'operation POST /items maxBodyByte: "maxBodyByte" is not a field of the operation, so it has no effect. Did you mean maxBodyBytes? (unknown-field)',
+    () => served(post({ maxBodyByte: 5 })),
+  ],
+  [
+    'a field of an operation that has none like it',
+    'throw',
+    'invalidStatus, maxBodyBytes, limits, multipart, problem, unknownProperties, undocumentedProperties, checkResponses, keepAlive. (unknown-field)',
+    () => served(post({ bodyParser: false })),
+  ],
+  [
     'Array as a body',
     'throw',
     "operation POST /items requestBody: Array has no type for its items. Write arrayOf(Item), or arrayOf(schema('any')) if items may have any type.",
     () => served(post({ body: Array })),
+  ],
+  [
+    'a PATCH with a body whose class defines its fields',
+    'diagnostic',
+    'erased-by-patch: Instances of this body of a PATCH have title, note with the value undefined if the request does not contain them, so Object.assign(entity,',
+    () => {
+      class ChangeItem {
+        @IsOptional() @IsString() title?: string;
+        @IsOptional() @IsString() note?: string;
+      }
+      return served(post({ method: 'PATCH', body: ChangeItem }));
+    },
   ],
   [
     'a scheme that nobody checks',
@@ -496,6 +523,28 @@ export const MISTAKES: readonly Mistake[] = [
     },
   ],
   [
+    'docs that are served empty',
+    'diagnostic',
+    'empty-document: These docs are served without any operation, webhook or model. Add operations to this instance of Docs, as in expressOperations(app,',
+    () => {
+      const docs = new Docs(INFO);
+      docs.mount(express(), '/docs');
+      return docs;
+    },
+  ],
+  [
+    'docs that are mounted above later operations',
+    'diagnostic',
+    "hidden-by-docs: docs.mount(app, '/api') comes before this operation, so the docs answer its requests, with 404. Mount the docs after the operations, or at",
+    () => {
+      const docs = new Docs(INFO);
+      const app = express();
+      docs.mount(app, '/api');
+      expressOperations(app, docs, [post({ path: '/api/items' })]);
+      return docs;
+    },
+  ],
+  [
     'operations behind a parser of text',
     'warning',
     'A body parser before the operations has read a JSON body as text, so the operation gets a string. Restrict the parser, as in express.text({ type:',
@@ -534,6 +583,34 @@ export const MISTAKES: readonly Mistake[] = [
     () => ask(post({})),
   ],
   [
+    'a forgotten await',
+    'warning',
+    'the body does not satisfy its schema: #/items must be an array, not an object; the value is a Promise: await it.',
+    () => {
+      class Items {
+        @TypeOf(() => [Item]) items!: Item[];
+      }
+      return ask(
+        post({ responses: { 200: response('Them', Items) } }, () => ({ items: Promise.resolve([]) })),
+      );
+    },
+  ],
+  [
+    'a handler that sends a response itself',
+    'warning',
+    "the handler has sent a response by the framework's own means, which nothing checks, and returned no body. Return the body in place of it.",
+    () =>
+      throughExpress([], (app) => {
+        expressOperations(app, new Docs(INFO), [
+          post(
+            {},
+            ((input: { request: { raw: express.Request } }) =>
+              void input.request.raw.res?.json({ name: 'a' })) as never,
+          ),
+        ]);
+      }),
+  ],
+  [
     'a handler that returns an undocumented status',
     'throw',
     'The response of POST /items with status 201 differs from its documentation: the status 201 is not documented.',
@@ -570,6 +647,24 @@ export const MISTAKES: readonly Mistake[] = [
     'warning',
     "A webhook is sent as a plain value: without validation and without an event's name, which endpoints filter by. Send an instance of a class with",
     () => sent(() => new Message().setJSON({ id: 1 })),
+  ],
+  [
+    'a webhook of a text of JSON',
+    'warning',
+    'setJSON() has a text that is JSON already, so receivers get a JSON string. Pass the object itself: setJSON(event).',
+    () => sent(() => new Message().setJSON(JSON.stringify({ id: 1 }), { event: false })),
+  ],
+  [
+    'a webhook without a body',
+    'warning',
+    "A webhook is sent without a body. Call setJSON(event) on the message, or setRaw('') if this is intended.",
+    () => sent(() => new Message()),
+  ],
+  [
+    'waits in seconds',
+    'warning',
+    'retryAfterDelays({ delays }) takes milliseconds, and the longest of these is 30. If they are seconds, multiply them by 1000.',
+    () => retryAfterDelays({ delays: [1, 5, 30] }),
   ],
   [
     'a webhook of a class without @Webhook',
@@ -669,6 +764,53 @@ export const MISTAKES: readonly Mistake[] = [
         endpoints: () => ({ id: 'a', url: 'https://shop.example', secrets: ['secret'] }),
       }),
   ],
+  ...(
+    [
+      [
+        'a text in place of secrets',
+        { secrets: SECRET },
+        "has secrets that are a string. Write a list, as in ['whsec_…'].",
+      ],
+      [
+        'a secret with a line break',
+        { secrets: [`${SECRET}\n`] },
+        'secret ends in a line break, which does not belong',
+      ],
+      ['a secret in quotes', { secrets: [`"${SECRET}"`] }, 'secret is in quotes, which do not belong to it.'],
+      [
+        'a text in place of events',
+        { events: 'a' },
+        "has events that are a string. Write a list, as in ['order.shipped'].",
+      ],
+      [
+        'a misspelt field of an endpoint',
+        { secret: 'a' },
+        'has a field secret, which has no effect. Write secrets.',
+      ],
+    ] as const
+  ).map(([mistake, endpoint, told]): Mistake => [
+    mistake,
+    'throw',
+    told,
+    () =>
+      sent(() => new Message().setJSON('a', { event: false }), {
+        endpoints: () => ({ id: 'a', url: 'https://shop.example', ...endpoint }),
+      }),
+  ]),
+  [
+    'an event in upper case in the events of an endpoint',
+    'warning',
+    'The endpoint "a" wants the event "Item.Added", so it does not receive "item.added": names of events are case-sensitive. Write "item.added" in its',
+    () =>
+      sent(() => new Message().setJSON(new ItemAdded()), {
+        endpoints: () => ({
+          id: 'a',
+          url: 'https://shop.example',
+          secrets: [SECRET],
+          events: ['Item.Added'],
+        }),
+      }),
+  ],
   [
     'an endpoint without an id',
     'throw',
@@ -718,6 +860,30 @@ export const MISTAKES: readonly Mistake[] = [
     () => new SqliteEngine({ fil: 'x' } as never),
   ],
   [
+    'an engine that is started without its notifier',
+    'throw',
+    'SqliteEngine.start(host) is called by a notifier. Pass the engine to new Notifier({ engine }), and call notifier.start().',
+    () => new SqliteEngine({ file: 'x' }).start(undefined as never),
+  ],
+  [
+    'discardAll without a filter',
+    'throw',
+    "SqliteEngine.discardAll(filter) deletes deliveries, so it needs a criterion: id, messageId, endpoint, event, since, until or state. { state: 'dead' }",
+    () => new SqliteEngine({ file: 'x' }).discardAll(undefined as never),
+  ],
+  [
+    'a filter that is an id',
+    'throw',
+    "SqliteEngine.deliveries(filter) takes a filter, as in { endpoint: 'ada' }, not a string.",
+    () => new SqliteEngine({ file: 'x' }).deliveries('dlv_1' as never),
+  ],
+  [
+    'a filter with a time in seconds',
+    'throw',
+    'The field since of SqliteEngine.deliveries(filter) needs a valid Date, or milliseconds since the epoch (not seconds), as in Date.now() - 3_600_000,',
+    () => new SqliteEngine({ file: 'x' }).deliveries({ since: 1_764_460_800 }),
+  ],
+  [
     'an engine of two notifiers',
     'throw',
     'This SqliteEngine already belongs to a notifier. Give each notifier its own engine.',
@@ -731,6 +897,21 @@ export const MISTAKES: readonly Mistake[] = [
     () => receiveWebhooks({} as never),
   ],
   [
+    'a tolerance in milliseconds',
+    'throw',
+    'The option toleranceSeconds of receiveWebhooks needs seconds, at most 86400, a day, not 300000.',
+    () => receiveWebhooks({ secrets: SECRET, events: [ItemAdded], toleranceSeconds: 300_000 }),
+  ],
+  [
+    'a tolerance of a verification in milliseconds',
+    'throw',
+    'toleranceSeconds is 300000, more than a day. It is in seconds: 300 are five minutes.',
+    () => {
+      const headers = { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,a' };
+      return verifyStandardWebhook('{}', headers, SECRET, { toleranceSeconds: 300_000 });
+    },
+  ],
+  [
     'a receiver of a class without @Webhook',
     'throw',
     "receiveWebhooks({ events }) needs classes with an event's name. Put @Webhook('…') on each.",
@@ -741,6 +922,18 @@ export const MISTAKES: readonly Mistake[] = [
     'throw',
     'rawBody is not the bytes of the request but something parsed. Keep the raw bytes, e.g. with expressRawBody().',
     () => receive({ a: 1 } as never, {}, () => undefined),
+  ],
+  [
+    'expressRawBody that is not called',
+    'response',
+    "expressRawBody was registered without being called. Write app.use('/hook', expressRawBody()).",
+    () => throughExpress([expressRawBody]),
+  ],
+  [
+    'a message id that is a number',
+    'throw',
+    "The message's id has to be a string of 1 to 256 visible ASCII characters",
+    () => new Message().setId(1 as never),
   ],
   [
     'a message without a signature',
@@ -760,6 +953,18 @@ export const MISTAKES: readonly Mistake[] = [
     'command',
     "dtospec build: Unknown option '--ouput'. Did you mean --output? Run dtospec build --help for its options.",
     () => withFiles('build', '--ouput', 'x'),
+  ],
+  [
+    'a shortened option of a command',
+    'command',
+    "dtospec build: Unknown option '--out'. Did you mean --output?",
+    () => withFiles('build', '--out', 'x'),
+  ],
+  [
+    'a format that the name of the file contradicts',
+    'command',
+    'dtospec build --format yaml contradicts the name of x.json. Leave out --format, or change the extension.',
+    () => withFiles('build', 'api.js', '-o', 'x.json', '--format', 'yaml'),
   ],
   [
     'build of a file that does not exist',

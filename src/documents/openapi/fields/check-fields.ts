@@ -11,6 +11,8 @@ export interface FieldContext {
   readonly config: { readonly openapi: OpenApiVersion };
   readonly report: Report;
   readonly place: string;
+  /** Names of further fields of the object, which the caller reads: for the messages about unknown ones. @default none */
+  readonly further?: readonly string[];
 }
 
 export function withPlace<C extends Pick<FieldContext, 'place'>>(place: string, context: C): C {
@@ -127,11 +129,11 @@ function checkOther(
   if (name === 'extensions' && isExtensible && (!OPTIONS.has(object) || object === 'config'))
     return checkExtensions(value, context);
   const called = CALLED[object] ?? `the ${object}`;
-  const near = didYouMean(name, Object.keys(OBJECT_FIELDS[object]));
-  const known = Object.keys(OBJECT_FIELDS[object]).join(', ');
+  const known = [...Object.keys(OBJECT_FIELDS[object]), ...(context.further ?? [])];
+  const remedy = didYouMean(name, known) || ` Its fields are ${known.join(', ')}.`;
   report({
     code: OPTIONS.has(object) ? 'unknown-option' : 'unknown-field',
-    message: `${JSON.stringify(name)} is not a field of ${called}, so it has no effect.${near || ` Its fields are ${known}.`}`,
+    message: `${JSON.stringify(name)} is not a field of ${called}, so it has no effect.${remedy}`,
     place: OPTIONS.has(object) ? `${place}.${name}` : `${place} ${name}`,
   });
   return {};

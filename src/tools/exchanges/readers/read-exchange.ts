@@ -24,7 +24,9 @@ export function after<T, U>(value: Eventually<T>, next: (value: T) => Eventually
 
 export function readExchange({ request, response }: Exchange): Eventually<MessageExchange> {
   if (!isRecord(response))
-    throw new ConfigError(`An exchange has a response, not ${show(response)}. Await the request first.`);
+    throw new ConfigError(
+      `An exchange has a response, not ${show(response)}. Await the request first, and pass { request, response }.`,
+    );
   const reader = READERS.find((reader) => reader.recognises(response));
   if (reader === undefined && !isPlainResponse(response))
     throw new ConfigError(

@@ -26,6 +26,7 @@ import {
   type ResolvedBullMqOptions,
 } from './bullmq-options.js';
 import { Rates } from './rates.js';
+import { StoredJob } from './stored-job.js';
 import { Turns } from './turns.js';
 import { Worker } from './worker.js';
 
@@ -67,6 +68,7 @@ class OpenQueue implements OpenStore {
   readonly #turns: Turns;
   readonly #ended: EndedJobs;
   readonly #cancelled: CancelledJobs;
+  readonly #stored: StoredJob;
   #host: EngineHost | undefined;
   #isChecked = false;
   #warner: Warner | undefined;
@@ -83,6 +85,7 @@ class OpenQueue implements OpenStore {
     this.#turns = new Turns(this.queue.getBackend());
     this.#ended = new EndedJobs(this.queue, options.retention);
     this.#cancelled = new CancelledJobs(this.queue);
+    this.#stored = new StoredJob(this.queue.getBackend());
   }
 
   async start(host: EngineHost, requireRunning: () => void): Promise<void> {
@@ -116,8 +119,11 @@ class OpenQueue implements OpenStore {
       throw explainRedis(error);
     });
     this.#checkSender();
-    const isDead = job.dedupeKey !== undefined && (await this.queue.getJobState(id)) === 'failed';
-    return { kind: 'queued', id, isDead };
+    return {
+      kind: 'queued',
+      id,
+      ...(job.dedupeKey !== undefined && (await this.#stored.find({ ...job, id }))),
+    };
   }
 
   /** Checks Redis once for a process that only sends, and so has no notifier to warn. */

@@ -10,7 +10,7 @@ import type { RateStore } from '../../notifier/attempts/rate.js';
 import { Warner } from '../shared/store-errors.js';
 import { type Cancelling, type OpenStore, StoreEngine, type StoreStatus } from '../shared/store-engine.js';
 import { openBoss, requireNode, type OpenBoss } from './boss.js';
-import { Jobs } from './jobs.js';
+import { type Earlier, Jobs } from './jobs.js';
 import { explainPrivileges, requirePrivileges } from './privileges.js';
 import { listDeliveries, readStatus, SettingsTable } from './tables.js';
 import {
@@ -83,12 +83,11 @@ class OpenTables implements OpenStore {
   }
 
   async enqueue(job: Job, transaction: unknown): Promise<Queued> {
-    const id = idOf(job);
-    const isNew = await this.#add(job, transaction);
-    return { kind: 'queued', id, isDead: !isNew && (await this.#jobs.isDead(id)) };
+    return { kind: 'queued', id: idOf(job), ...(await this.#add(job, transaction)) };
   }
 
-  #add(job: Job, transaction: unknown): Promise<boolean> {
+  /** Resolves to what is known of an earlier job with the same key. */
+  #add(job: Job, transaction: unknown): Promise<Earlier | undefined> {
     const { sequence } = job;
     if (transaction !== undefined) {
       return this.#transactions.run(transaction, async () =>

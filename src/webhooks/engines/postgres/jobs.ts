@@ -1,7 +1,7 @@
 import type { Db, SendOptions } from 'pg-boss';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import type { EndedState } from '../../notifier/delivery-filter.js';
-import type { Job } from '../../notifier/engine.js';
+import type { Job, Queued } from '../../notifier/engine.js';
 import type { PutOff } from '../../notifier/attempts/rate.js';
 import type { StoredStep } from '../shared/cancellations.js';
 import type { Cancelling } from '../shared/store-engine.js';
@@ -45,6 +45,9 @@ function erased(column: 'data' | 'output'): string {
     FROM jsonb_array_elements(${column}->'history') WITH ORDINALITY AS attempts (attempt, place)), '[]')) ELSE ${column} END`;
 }
 
+/** State and event of an earlier job with the same key; empty if the job is gone meanwhile. */
+export type Earlier = Pick<Queued, 'isDead' | 'earlierEvent'>;
+
 export class Jobs {
   #last = 0n;
   /** Row ids by delivery, of deliveries of a sequence that were put off: `hasten` cannot derive them. */
@@ -57,7 +60,12 @@ export class Jobs {
     readonly settings: SettingsTable,
   ) {}
 
-  async add(job: Job, db: Db | undefined): Promise<boolean> {
+  /** Adds a row. Resolves to what is known of an earlier one with the same key, which then stays the only one. */
+  async add(job: Job, db: Db | undefined): Promise<Earlier | undefined> {
+    return (await this.#insert(job, db)) ? undefined : this.#earlier(job, db ?? this.open.db);
+  }
+
+  async #insert(job: Job, db: Db | undefined): Promise<boolean> {
     const { boss, queues } = this.open;
     const { sequence, group, dedupeKey } = job;
     const id = idOf(job);
@@ -196,10 +204,16 @@ export class Jobs {
     return rows.length;
   }
 
-  async isDead(id: string): Promise<boolean> {
-    const sql = `SELECT 1 FROM ${this.options.schema}.job WHERE ${ENDED}`;
-    const { rows } = await this.open.db.executeSql(sql, this.#ended([id], 'dead'));
-    return rows.length > 0;
+  /** Reads by the connection of the transaction, since the earlier job may be its own. */
+  async #earlier(job: Job, db: Db): Promise<Earlier> {
+    const id = idOf(job);
+    const { rows }: { rows: Earlier[] } = await db.executeSql(
+      `SELECT ${STATE} = 'dead' AS "isDead", data->'about'->>'event' AS "earlierEvent"
+        FROM ${this.options.schema}.job
+        WHERE name = ANY($1) AND (id = ANY($2) OR data->'about'->>'id' = ANY($3)) AND data IS NOT NULL LIMIT 1`,
+      [queueNames(this.open.queues), [rowIdOf(id)], [id]],
+    );
+    return rows[0] ?? {};
   }
 
   /** Restarts rows at their places in the order. pg-boss has no function for completed rows. */

@@ -1,6 +1,7 @@
 import { BOOLEAN, requireKnownOptions } from '../../../shared/checks.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { isStorable } from '../../../shared/storable.js';
+import { isRecord } from '../../../shared/values.js';
 import {
   checkFilter,
   type CancelFilter,
@@ -129,6 +130,11 @@ export abstract class StoreEngine implements DurableEngine {
 
   async start(host: EngineHost): Promise<void> {
     this.requireRunning();
+    if (!isRecord(host))
+      throw new ConfigError(
+        `${this.#setup.name}.start(host) is called by a notifier. ` +
+          'Pass the engine to new Notifier({ engine }), and call notifier.start().',
+      );
     if (this.#isStarted)
       throw new ConfigError(
         `This ${this.#setup.name} already belongs to a notifier. Give each notifier its own engine.`,

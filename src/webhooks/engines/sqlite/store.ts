@@ -58,10 +58,11 @@ export class Store {
     const { id, messageId, channel, endpoint, event, group, dedupeKey, sequence, notBefore = 0 } = job;
     const known =
       dedupeKey !== undefined &&
-      (this.db.get('SELECT id, state FROM dtospec_jobs WHERE dedupe_key = ?', dedupeKey) as
+      (this.db.get('SELECT id, state, event FROM dtospec_jobs WHERE dedupe_key = ?', dedupeKey) as
         | Known
         | undefined);
-    if (known) return { kind: 'queued', id: known.id, isDead: known.state === 'dead' };
+    if (known)
+      return { kind: 'queued', id: known.id, isDead: known.state === 'dead', earlierEvent: known.event };
     const due = sequence !== undefined && this.#isHeldUp(sequence) ? null : Math.max(now, notBefore);
     const values = [id, messageId, channel, endpoint, event, group, dedupeKey, sequence, packJob(job), due];
     this.db.run(
@@ -312,4 +313,5 @@ interface Ended {
 interface Known {
   readonly id: string;
   readonly state: string;
+  readonly event: string | null;
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { ConfigError } from '../../../shared/errors.js';
 import { requireNodeModule } from '../../../shared/node-modules.js';
+import { isRecord } from '../../../shared/values.js';
 import {
   parseJSONBody,
   type RawBodyOptions,
@@ -21,6 +23,7 @@ import {
 export function expressRawBody(
   options: RawBodyOptions = {},
 ): (request: RawBodyRequest, response: unknown, next: (error?: unknown) => void) => void {
+  requireCall('expressRawBody', isRecord(options) && 'headers' in options);
   const maxBodyBytes = resolveMaxBodyBytes(options);
   return (request, _response, next) => {
     readRawBody(request, { maxBodyBytes }).then(
@@ -36,6 +39,12 @@ export function expressRawBody(
   };
 }
 
+/** @param isRequest true if a framework passes a request: the function was registered in place of its result */
+function requireCall(name: string, isRequest: boolean): void {
+  if (!isRequest) return;
+  throw new ConfigError(`${name} was registered without being called. Write app.use('/hook', ${name}()).`);
+}
+
 /** The part of Koa's context that is used. */
 export interface KoaContextLike {
   readonly req: IncomingMessage;
@@ -49,6 +58,7 @@ export interface KoaContextLike {
 export function koaRawBody(
   options: RawBodyOptions = {},
 ): (context: KoaContextLike, next: () => Promise<unknown>) => Promise<void> {
+  requireCall('koaRawBody', isRecord(options) && 'req' in options);
   const maxBodyBytes = resolveMaxBodyBytes(options);
   return async ({ req, request }, next) => {
     const body = await readRawBody(req, { maxBodyBytes });

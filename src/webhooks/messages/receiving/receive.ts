@@ -15,7 +15,12 @@ import { classAnnotationsOf } from '../../../documents/model/annotations.js';
 import { describeClass } from '../../../documents/model/class-facts.js';
 import { NAME_MEMBER } from '../../../documents/model/event-name.js';
 import { kindOf, show } from '../../../shared/values.js';
-import { checkStandard, readStandardHeaders, type ReceivedHeaders } from '../signatures/verify.js';
+import {
+  checkStandard,
+  MAX_TOLERANCE,
+  readStandardHeaders,
+  type ReceivedHeaders,
+} from '../signatures/verify.js';
 import { MemoryReplayStore, type ReplayStore } from './replay-store.js';
 import { parseVerifier } from '../signatures/signing-keys.js';
 import { STANDARD_HEADERS, toBytes } from '../signatures/sign.js';
@@ -46,7 +51,7 @@ export interface ReceiveOptions<E extends readonly Constructor[]> {
   readonly rememberSeconds?: number;
   /** Seconds for which repeats are rejected while a message is handled. @default 60 */
   readonly pendingSeconds?: number;
-  /** Maximum difference between timestamp and clock, in seconds, to prevent replays. @default 300 */
+  /** Maximum difference between timestamp and clock, in seconds, at most a day, to prevent replays. @default 300 */
   readonly toleranceSeconds?: number;
   /** Returns the current time in milliseconds since the epoch. @default the system's clock */
   readonly now?: () => number;
@@ -189,7 +194,10 @@ const CHECKS: OptionChecks<ReceiveOptions<readonly Constructor[]>> = {
   store: OBJECT,
   rememberSeconds: NUMBER,
   pendingSeconds: NUMBER,
-  toleranceSeconds: NUMBER,
+  toleranceSeconds: {
+    what: 'seconds, at most 86400, a day',
+    holds: (value) => Number(value) <= MAX_TOLERANCE && NUMBER.holds(value),
+  },
   now: FUNCTION,
 };
 
@@ -262,7 +270,8 @@ function explainRefusal(headers: ReceivedHeaders): string {
   const names = Object.entries(STANDARD_HEADERS) as [keyof typeof values, string][];
   const missing = names.filter(([key]) => values[key] === undefined).map(([, name]) => name);
   return missing.length === 0
-    ? 'The signature does not match this body, or its timestamp is too old. In development, explainMismatch() names the reason.'
+    ? 'The signature does not match this body, or its timestamp is too far from this clock, in the past or in the future. ' +
+        'In development, explainMismatch() names the reason.'
     : `The request has no ${missing.join(', ')}. A sender sets them if it signs by Standard Webhooks; a proxy must keep them.`;
 }
 

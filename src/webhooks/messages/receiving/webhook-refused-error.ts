@@ -2,7 +2,7 @@ import { DtospecError, recogniseAcrossCopies } from '../../../shared/errors.js';
 import type { Violation } from '../errors.js';
 
 const STATUS = {
-  /** The signature is missing, wrong or too old. */
+  /** The signature is missing or wrong, or its timestamp is too far from the clock. */
   ERR_WEBHOOK_SIGNATURE: 401,
   /** The body is not valid JSON. */
   ERR_WEBHOOK_NOT_JSON: 400,

@@ -102,10 +102,7 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
   try {
     if (verifyStandardWebhook(body, headers, secret)) return explain('matches', 'The signature is valid.');
     if (verifyStandardWebhook(body, headers, secret, { now: Number(timestamp) * 1000 })) {
-      return explain(
-        'timestamp',
-        'The signature is valid, but its timestamp is too far from this clock. Check the clock; otherwise this may be a replay.',
-      );
+      return explain('timestamp', explainAge(Number(timestamp)));
     }
   } catch {
     // The secret is malformed; the guesses below explain the reason.
@@ -122,6 +119,17 @@ function explainStandard(body: Buffer, headers: ReceivedHeaders, secret: string)
     return signatures.some((part) => equalText(part, expected));
   });
   return guessed.cause === 'unknown' ? (explainSecret(secret) ?? guessed) : guessed;
+}
+
+/** @param timestamp seconds since the epoch */
+function explainAge(timestamp: number): string {
+  const ahead = timestamp - Math.floor(Date.now() / 1000);
+  const remedy =
+    ahead > 0
+      ? 'Check both clocks: this one is slow, or that of the sender is fast.'
+      : 'Check both clocks; otherwise this may be a replay.';
+  const distance = `${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead of' : 'behind'}`;
+  return `The signature is valid, but its timestamp is ${distance} this clock. ${remedy}`;
 }
 
 function explainSecret(secret: string): MismatchExplanation | undefined {

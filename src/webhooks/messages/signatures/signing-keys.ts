@@ -83,9 +83,17 @@ function publicKeyOf(secret: string): Bytes {
 
 function readBase64(text: string, prefix: string): Bytes {
   if (text !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return decodeBase64(text);
-  throw new ConfigError(
-    `A Standard Webhooks secret is ${text === '' ? 'empty' : 'not base64'}. Write it as "${prefix}" and base64.`,
-  );
+  throw new ConfigError(`A Standard Webhooks secret ${flawOf(text)}. Write it as "${prefix}" and base64.`);
+}
+
+/** Names what an environment variable or a file often adds to a secret. */
+function flawOf(text: string): string {
+  if (text === '') return 'is empty';
+  if (/^\s+$/.test(text)) return 'is blank';
+  if (/[\r\n]$/.test(text)) return 'ends in a line break, which does not belong to it';
+  if (text !== text.trim()) return 'has blanks around it, which do not belong to it';
+  if (/^["'`]|["'`]$/.test(text)) return 'is in quotes, which do not belong to it';
+  return 'is not base64';
 }
 
 function wrongLength(prefix: string, expected: string, actual: number): ConfigError {

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../../shared/errors.js';
 import { type Awaitable, isPromise } from '../../notifier/awaitable.js';
 import { atOnce, equalText, parseVerifier } from './signing-keys.js';
 import { checkSecret, signBody, signedContent, type STANDARD_HEADERS, toBytes } from './sign.js';
@@ -24,7 +25,7 @@ export function verifySignature(
 
 /** Options of `verifyStandardWebhook`. */
 export interface VerifyStandardOptions {
-  /** Maximum difference between timestamp and clock, in seconds, to prevent replays. @default 300 */
+  /** Maximum difference between timestamp and clock, in seconds, at most a day, to prevent replays. @default 300 */
   readonly toleranceSeconds?: number;
   /** Current time in milliseconds since the epoch. @default now */
   readonly now?: number;
@@ -36,14 +37,17 @@ export interface VerifyStandardOptions {
  */
 const MAX_SIGNATURES = 10;
 
+/** A day, in seconds. A longer tolerance is one in milliseconds. */
+export const MAX_TOLERANCE = 86_400;
+
 /**
  * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time. Without them
  * it checks the headers of Svix: `svix-id`, `svix-timestamp` and `svix-signature`. One signature by one of the secrets is
  * enough, so you can rotate secrets. Only the first 10 signatures are checked.
  * @param rawBody exactly the received bytes
  * @param secrets `whsec_…`, or `whpk_…` for Ed25519
- * @throws ConfigError for an unreadable secret, or a body that is not bytes. Outside of Node.js, Bun and Deno also for
- * Ed25519, which `receiveWebhooks` checks there
+ * @throws ConfigError for an unreadable secret, a body that is not bytes, or a tolerance of more than a day. Outside of
+ * Node.js, Bun and Deno also for Ed25519, which `receiveWebhooks` checks there
  */
 export function verifyStandardWebhook(
   rawBody: Uint8Array | string,
@@ -70,7 +74,12 @@ export function checkStandard(
   const { id, timestamp, signature } = readStandardHeaders(headers);
   if (!id || !timestamp || !/^\d+$/.test(timestamp)) return false;
   const age = Math.abs(Math.floor((options.now ?? Date.now()) / 1000) - Number(timestamp));
-  if (!(age <= (options.toleranceSeconds ?? 300))) return false; // also rejects NaN
+  const { toleranceSeconds = 300 } = options;
+  if (toleranceSeconds > MAX_TOLERANCE)
+    throw new ConfigError(
+      `toleranceSeconds is ${toleranceSeconds}, more than a day. It is in seconds: 300 are five minutes.`,
+    );
+  if (!(age <= toleranceSeconds)) return false; // also rejects NaN
   const content = signedContent(id, timestamp, body);
   const checks = splitSignatures(signature ?? '').flatMap((one) =>
     verifiers.map((verify) => () => verify(content, one)),

@@ -85,6 +85,21 @@ export const ATTEMPTS: Cases = {
     assert.equal(bench.attempts.length, 2);
   },
 
+  'a message id that belongs to another event fails, and names both': async (bench) => {
+    const { engine, notifier } = await bench.worker();
+    const first = await sendTo(notifier, 'ann', new TestMessage('m-1', { event: 'order.created' }));
+    const same = await sendTo(notifier, 'ann', new TestMessage('m-1', { event: 'order.created' }));
+    assert.deepEqual([same.outcome, same.id], ['queued', first.id]);
+    await bench.done(engine);
+    const other = await sendTo(notifier, 'ann', new TestMessage('m-1', { event: 'order.shipped' }));
+    assert.equal(other.outcome, 'failed');
+    for (const text of ['"m-1"', '"order.created"', '"order.shipped"'])
+      assert.ok(other.error?.message.includes(text), `${other.error?.message} names ${text}`);
+    const without = await sendTo(notifier, 'ann', new TestMessage('m-1'));
+    assert.equal(without.outcome, 'failed');
+    assert.equal(bench.attempts.length, 1);
+  },
+
   'send reports a message that is dead, and restarts it by option': async (bench) => {
     bench.answer = () => NEVER;
     const { engine, notifier } = await bench.worker();

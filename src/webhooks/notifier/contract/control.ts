@@ -210,6 +210,16 @@ export const ORDER: Cases = {
     assert.deepEqual(bench.ids, ['m-0', 'm-1', 'm-2']);
   },
 
+  'a message id that belongs to another event fails under a key, too': async (bench) => {
+    const { engine, notifier } = await bench.worker(ONE_KEY);
+    const outcomes: string[] = [];
+    for (const event of ['order.created', 'order.created', 'order.shipped'])
+      outcomes.push((await sendTo(notifier, 'ann', new TestMessage('m-1', { event }))).outcome);
+    await bench.done(engine);
+    assert.deepEqual(outcomes, ['queued', 'queued', 'failed']);
+    assert.deepEqual(bench.ids, ['m-1']);
+  },
+
   'messages of a key that were kept while its endpoint was paused come before newer ones': async (bench) => {
     const { engine, notifier } = await bench.worker(ONE_KEY);
     await engine.pauseEndpoint('ann');

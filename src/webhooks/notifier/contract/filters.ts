@@ -139,6 +139,8 @@ const WRONG: readonly (readonly [field: string, filter: object])[] = [
   ['event', { event: ['paid'] }],
   ['since', { since: '2026-01-01' }],
   ['since', { since: Number.NaN }],
+  ['since', { since: Math.floor(Date.now() / 1_000) }],
+  ['until', { until: -3_600_000 }],
   ['until', { until: new Date('never') }],
   ['limit', { limit: -1 }],
   ['state', { state: 'send' }],

@@ -41,7 +41,8 @@ describe('a JSON body without an event', () => {
     ['a class that is intended', () => new Message().setJSON(new Parcel(), { event: false })],
     ['a form', () => new Message().setForm({ id: '1' })],
     ['bytes', () => new Message().setRaw('{}')],
-    ['no body', () => new Message()],
+    ['an empty body', () => new Message().setRaw('')],
+    ['a request without a body', () => new Message().setMethod('DELETE')],
   ])('is silent with %s', async (_, message) => {
     await send(message());
     expect(warned).toEqual([]);

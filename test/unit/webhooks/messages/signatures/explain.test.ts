@@ -103,6 +103,18 @@ describe('explainMismatch of Standard Webhooks', () => {
   });
 });
 
+test.each([
+  [-600, /its timestamp is \d{3} seconds behind this clock/],
+  [600, /its timestamp is \d{3} seconds ahead of this clock/],
+])('names the direction of a timestamp %p seconds from the clock', (seconds, message) => {
+  const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
+  const headers = signStandardWebhook('{}', secret, { id: 'a', now: Date.now() + seconds * 1_000 });
+  expect(explainMismatch('{}', headers, secret)).toMatchObject({
+    cause: 'timestamp',
+    message: expect.stringMatching(message) as string,
+  });
+});
+
 test('a long body is explained within the time limit of a test, whatever it is made of', async () => {
   for (const text of ['\n', '\r\n', ' ', '"', '[', '{"a":', '9', '\\']) {
     const { cause } = explainMismatch(`${text.repeat(2 ** 16)}x`, `sha256=${'0'.repeat(64)}`, 'a secret');
