@@ -14,9 +14,9 @@ import { answerFetch } from './fetch-operation.js';
 /** Options of `docs.call`. */
 export interface CallOptions<F extends ReadAs | 'json' = 'json'> {
   /**
-   * The identity that the handler receives as `auth`. With it, the `security` of the operation is not checked: you have
-   * verified the caller and its permissions. With an empty identity (undefined, null, false, '', 0, []) or `forbidden()`,
-   * `security` is checked. A promise is awaited.
+   * The identity that the handler receives as `auth`. With it, the `security` of the operation is not
+   * checked: you have verified the caller and its permissions. With an empty identity (undefined, null,
+   * false, '', 0, []) or `forbidden()`, `security` is checked. A promise is awaited.
    * @default the result of `security`, for the headers of the call
    */
   readonly auth?: unknown;
@@ -58,7 +58,8 @@ export class UnsendableError extends TypeError {
 }
 
 /**
- * Calls an operation in this process, by the route of the fetch adapter: the same reader, security and writer.
+ * Calls an operation in this process, by the route of the fetch adapter: the same reader, security and
+ * writer.
  * @throws TypeError for a value that a request cannot contain
  */
 export async function callOperation(
@@ -152,7 +153,10 @@ function bodyOf(body: unknown, headers: Headers): Pick<RequestInit, 'body'> {
   return { body: JSON.stringify(body) };
 }
 
-/** Returns the parameters of a location as texts, in their documented styles. Others are written in the usual one. */
+/**
+ * Returns the parameters of a location as texts, in their documented styles. Others are written in the usual
+ * one.
+ */
 function writtenIn(location: Location, values: Values, target: CallTarget): [string, Written][] {
   return Object.entries(values).flatMap(([name, value]): [string, Written][] => {
     const documented = parameterNamed(name, location, target.contract);
@@ -204,7 +208,10 @@ function isCookieText(text: string): boolean {
   return /^(?! |".*"$)[ -:<-~]*(?<! )$/.test(text);
 }
 
-/** Returns the parameter of a name in the document or, since types have those names, of a property in its class. */
+/**
+ * Returns the parameter of a name in the document or, since types have those names, of a property in its
+ * class.
+ */
 function parameterNamed(
   name: string,
   location: Location,

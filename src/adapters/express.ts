@@ -17,8 +17,8 @@ type Next = (error?: unknown) => void;
 type ExpressRequest = IncomingMessage & { baseUrl?: string; params?: object; body?: unknown };
 
 /**
- * Returns the docs as middleware for Express 4 and 5, and for other frameworks with Connect's `use` (NestJS on
- * Express).
+ * Returns the docs as middleware for Express 4 and 5, and for other frameworks with Connect's `use` (NestJS
+ * on Express).
  *
  * @example
  * app.use('/docs', expressDocs(docs));
@@ -28,11 +28,12 @@ export function expressDocs(docs: Mountable): NodeHandler {
 }
 
 /**
- * Registers operations in an Express application or router, version 4 or 5, and documents them. Middleware runs as for
- * any route, and errors go to the application's error handling. If `express.json()` has already read the body, its
- * result is used. Otherwise the operation reads the body itself.
+ * Registers operations in an Express application or router, version 4 or 5, and documents them. Middleware
+ * runs as for any route, and errors go to the application's error handling. If `express.json()` has already
+ * read the body, its result is used. Otherwise the operation reads the body itself.
  *
- * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is registered
+ * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is
+ *   registered
  * @example
  * expressOperations(app, docs, [createUser, getUser]);
  */

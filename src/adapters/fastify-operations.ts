@@ -24,11 +24,12 @@ export interface FastifyOperationsOptions extends OperationOptions {
 }
 
 /**
- * Registers operations as a plugin of Fastify 5, and documents them. They are ordinary routes below the plugin's
- * prefix. The application's hooks and error handler run. Operations read their own bodies, so content type parsers and
- * `bodyLimit` do not apply.
+ * Registers operations as a plugin of Fastify 5, and documents them. They are ordinary routes below the
+ * plugin's prefix. The application's hooks and error handler run. Operations read their own bodies, so
+ * content type parsers and `bodyLimit` do not apply.
  *
- * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is registered
+ * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is
+ *   registered
  * @example
  * app.register(fastifyOperations, { docs, operations: [createUser, getUser] });
  */
@@ -74,7 +75,8 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
         const isStream = body instanceof BodyStream;
         if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
         if (reply.sent) return reply;
-        // Fastify sends a string together with the headers. With a serializer it adds no charset to the content type.
+        // Fastify sends a string together with the headers. With a serializer it adds no charset to the
+        // content type.
         if (typeof body === 'string') reply.serializer(asItIs);
         return reply
           .code(status)
@@ -85,7 +87,9 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   }
 }
 
-/** Creates the function that returns the target which Fastify's router uses. `rewriteUrl` may have changed it. */
+/**
+ * Creates the function that returns the target which Fastify's router uses. `rewriteUrl` may have changed it.
+ */
 function targetReader({ initialConfig }: FastifyInstance): (request: FastifyRequest) => string {
   // Fastify's types lack this option.
   const router = initialConfig.routerOptions as { useSemicolonDelimiter?: boolean } | undefined;
@@ -94,8 +98,8 @@ function targetReader({ initialConfig }: FastifyInstance): (request: FastifyRequ
 }
 
 /**
- * Responds with problem details to requests that Fastify's router rejects: a path that cannot be decoded (400), or a
- * parameter that is too long (414). Pass it to Fastify as `frameworkErrors`.
+ * Responds with problem details to requests that Fastify's router rejects: a path that cannot be decoded
+ * (400), or a parameter that is too long (414). Pass it to Fastify as `frameworkErrors`.
  *
  * @example
  * const app = Fastify({ frameworkErrors: fastifyProblems });
@@ -111,7 +115,8 @@ export function fastifyProblems(
 }
 
 /**
- * Returns true if a path parameter is empty. Fastify's router matches `/users/` as `/users/:id`; other routers do not.
+ * Returns true if a path parameter is empty. Fastify's router matches `/users/` as `/users/:id`; other
+ * routers do not.
  */
 function hasEmptyParameter({ params }: FastifyRequest): boolean {
   const values = params as Readonly<Record<string, string>>;

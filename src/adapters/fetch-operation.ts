@@ -116,8 +116,8 @@ export function fetchBody(request: Request, parsed: unknown): BodySource {
 }
 
 /**
- * Returns whether a request has a body. It checks the headers first, since the first access to a body makes servers
- * create a stream.
+ * Returns whether a request has a body. It checks the headers first, since the first access to a body makes
+ * servers create a stream.
  */
 function hasBody(request: Request): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
@@ -183,7 +183,10 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, und
   }
 }
 
-/** Discards the rest of a body, up to a limit. Otherwise servers close the connection, and the response may be lost. */
+/**
+ * Discards the rest of a body, up to a limit. Otherwise servers close the connection, and the response may be
+ * lost.
+ */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     let left = MOST_DISCARDED;

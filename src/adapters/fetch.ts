@@ -72,8 +72,8 @@ function toResponse({ status, headers, body }: DocsResponse): Response {
 export type FetchOperations = (request: Request) => Promise<Response> | undefined;
 
 /**
- * Returns operations as a function from `Request` to `Response`, and documents them. The function rejects if a handler
- * throws.
+ * Returns operations as a function from `Request` to `Response`, and documents them. The function rejects if
+ * a handler throws.
  *
  * @throws ConfigError for an operation that cannot be served as documented
  * @example
@@ -107,11 +107,12 @@ interface HonoContextLike {
 }
 
 /**
- * Registers operations in a Hono application, and documents them below its `basePath`. Middleware runs as for any route,
- * and errors go to `app.onError`.
+ * Registers operations in a Hono application, and documents them below its `basePath`. Middleware runs as for
+ * any route, and errors go to `app.onError`.
  *
  * @param options `prefix` is the path of `parent.route(path, app)`
- * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is registered
+ * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is
+ *   registered
  * @example
  * honoOperations(app, docs, [createUser, getUser]);
  */
@@ -162,8 +163,8 @@ export function honoOperations(
 }
 
 /**
- * Gives the context the headers of a response. Once `context.res` has been read, Hono puts its headers over those of the
- * response that a handler returns.
+ * Gives the context the headers of a response. Once `context.res` has been read, Hono puts its headers over
+ * those of the response that a handler returns.
  */
 function overrideHeaders(
   context: HonoContextLike,

@@ -85,10 +85,11 @@ interface KoaRouteContextLike extends KoaContextLike {
 }
 
 /**
- * Registers operations in a router of Koa (`@koa/router`), and documents them. Errors pass through the middleware to
- * the application's error handling.
+ * Registers operations in a router of Koa (`@koa/router`), and documents them. Errors pass through the
+ * middleware to the application's error handling.
  *
- * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is registered
+ * @throws ConfigError for an operation that the router cannot serve as documented; then no operation is
+ *   registered
  * @example
  * koaOperations(router, docs, [createUser, getUser]);
  * app.use(router.routes());

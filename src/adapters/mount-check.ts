@@ -13,7 +13,8 @@ export type CheckMount = (bound: CompiledOperation, target: string) => void;
 const COMPARED = 1_000;
 
 /**
- * Creates the comparison for one registration. A router does not know where it is mounted until a request arrives.
+ * Creates the comparison for one registration. A router does not know where it is mounted until a request
+ * arrives.
  *
  * @param adapter the function that registered the operations, and its arguments, for the remedy
  */
@@ -55,7 +56,9 @@ function findMount(
   };
 }
 
-/** Returns the paths of servers without a slash at the end; undefined if variables decide about one of them. */
+/**
+ * Returns the paths of servers without a slash at the end; undefined if variables decide about one of them.
+ */
 function basesOf(servers: readonly Server[]): readonly string[] | undefined {
   const paths = servers.map(({ url }) => url.replace(/^(?:[A-Za-z][\w+.-]*:)?\/\/[^/?#]*/, ''));
   if (paths.some((path) => path.includes('{'))) return undefined;
@@ -63,8 +66,8 @@ function basesOf(servers: readonly Server[]): readonly string[] | undefined {
 }
 
 /**
- * Returns whether a mounted path is the documented one, or its end: a proxy may remove the beginning before it calls the
- * application.
+ * Returns whether a mounted path is the documented one, or its end: a proxy may remove the beginning before
+ * it calls the application.
  */
 function isEndOf(documented: string, mounted: string): boolean {
   const called = segmentsOf(mounted);

@@ -121,8 +121,8 @@ function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undef
 }
 
 /**
- * Reads a body. It discards a body that is too long: destroying the request would close the connection before the
- * response is sent.
+ * Reads a body. It discards a body that is too long: destroying the request would close the connection before
+ * the response is sent.
  */
 function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (request.readableDidRead) return Promise.reject(consumed(request));

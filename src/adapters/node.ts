@@ -13,8 +13,8 @@ import { bindFor, type BindsOperations } from './operation-routes.js';
 /** Options of `nodeOperations`. */
 export interface NodeOperationsOptions extends OperationOptions {
   /**
-   * Receives each error of a handler or a stream, and each response that differs from its documentation. The client has
-   * already received its response.
+   * Receives each error of a handler or a stream, and each response that differs from its documentation. The
+   * client has already received its response.
    * @default writes to stderr with `console.error`
    */
   readonly onError?: ((error: unknown, request: IncomingMessage) => void) | undefined;
@@ -24,12 +24,12 @@ export interface NodeOperationsOptions extends OperationOptions {
 export type NodeOperations = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
- * Returns operations for a node:http server, and documents them. It includes a small router. After an error, the
- * returned function responds with 500 as problem details, without the error's message, or destroys the
+ * Returns operations for a node:http server, and documents them. It includes a small router. After an error,
+ * the returned function responds with 500 as problem details, without the error's message, or destroys the
  * connection if the headers are already sent.
  *
- * @throws ConfigError for an operation that cannot be served as documented, and if a framework calls the function as
- * middleware
+ * @throws ConfigError for an operation that cannot be served as documented, and if a framework calls the
+ *   function as middleware
  * @example
  * const serve = nodeOperations(docs, [createUser, getUser], { onError: (error) => log.error(error) });
  * createServer(async (request, response) => {
@@ -67,8 +67,8 @@ export function nodeOperations(
 }
 
 /**
- * Responds with 500. If the headers are already sent, it destroys the connection, which shows that the response is
- * incomplete.
+ * Responds with 500. If the headers are already sent, it destroys the connection, which shows that the
+ * response is incomplete.
  */
 function answerError(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {

@@ -11,8 +11,8 @@ interface RouteSyntax {
 }
 
 /**
- * Syntax of path-to-regexp in Express 5 and @koa/router, which compares text with the target as it was sent. A
- * parameter's name ends at the first character that an identifier cannot contain.
+ * Syntax of path-to-regexp in Express 5 and @koa/router, which compares text with the target as it was sent.
+ * A parameter's name ends at the first character that an identifier cannot contain.
  */
 export const COLON: RouteSyntax = {
   // The backslash escapes the text that follows.
@@ -21,8 +21,8 @@ export const COLON: RouteSyntax = {
 };
 
 /**
- * Syntax of path-to-regexp in Express 4. Text is a regular expression, so an escaped letter may be a character class.
- * An expression ends a parameter's name.
+ * Syntax of path-to-regexp in Express 4. Text is a regular expression, so an escaped letter may be a
+ * character class. An expression ends a parameter's name.
  */
 export const COLON_4: RouteSyntax = {
   parameter: (name, next) => (/^\w/.test(next) ? `:${name}([^/]+?)` : `:${name}`),
@@ -30,8 +30,8 @@ export const COLON_4: RouteSyntax = {
 };
 
 /**
- * Syntax of find-my-way, Fastify's router. A parameter's name ends at `/`, `-`, `.` or an expression. A parameter after
- * text gets an expression, since it may be empty otherwise: `/x:id` would match `/x`.
+ * Syntax of find-my-way, Fastify's router. A parameter's name ends at `/`, `-`, `.` or an expression. A
+ * parameter after text gets an expression, since it may be empty otherwise: `/x:id` would match `/x`.
  */
 export const DOUBLE_COLON: RouteSyntax = {
   parameter: (name, next, previous) =>
@@ -57,8 +57,8 @@ function textOf(part: CompiledOperation['parts'][number] | undefined): string {
 }
 
 /**
- * Returns the path in Hono's syntax. If a segment has text beside its parameter, an expression describes the whole
- * segment.
+ * Returns the path in Hono's syntax. If a segment has text beside its parameter, an expression describes the
+ * whole segment.
  */
 export function honoPath({ parts }: CompiledOperation): string {
   const segments: (string | { readonly name: string })[][] = [[]];
@@ -113,8 +113,8 @@ function prefixNames(prefix: CompiledOperation['prefix']): Names {
 const PLAIN = /^[\w-]+$/;
 
 /**
- * Reads path parameters from the router, so that middleware and operation see the same values. The path shows only how
- * a value was encoded, since a list distinguishes `a,b` from `a%2Cb`.
+ * Reads path parameters from the router, so that middleware and operation see the same values. The path shows
+ * only how a value was encoded, since a list distinguishes `a,b` from `a%2Cb`.
  */
 export function routerParameters({ prefix, parts }: CompiledOperation): ReadPathParameters {
   const match = pathMatcher([...prefix, ...parts], 'end');

@@ -102,8 +102,8 @@ export class DtospecModule {
   }
 }
 
-// The decorators, called as functions, because this package is compiled without decorator metadata. The provider is that of
-// a module without forRoot, which overrides it.
+// The decorators, called as functions, because this package is compiled without decorator metadata. The
+// provider is that of a module without forRoot, which overrides it.
 Module({ providers: [{ provide: MODULE_CONFIG, useFactory: requireForRoot }] })(DtospecModule);
 for (const [index, token] of [MODULE_CONFIG, ModulesContainer, ApplicationConfig, HttpAdapterHost].entries())
   Inject(token)(DtospecModule, undefined, index);

@@ -36,7 +36,8 @@ export function Operation(fields: OperationFields | false): HandlerAnnotation {
     if (fields !== false && !isRecord(fields))
       fail(`needs an object of fields, or false to leave the operation out, not ${show(fields)}.`);
     const [status, response] =
-      Object.entries((fields && fields.responses) || {}).find(([, spec]) => !isRecord(spec)) ?? [];
+      Object.entries(fields === false ? {} : (fields.responses ?? {})).find(([, spec]) => !isRecord(spec)) ??
+      [];
     if (status !== undefined)
       fail(`has ${show(response)} for ${status}. Write { ${status}: { description: 'Not found' } }.`);
     // Inferred inputs have the older names, too.

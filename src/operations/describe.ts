@@ -250,7 +250,9 @@ export class OperationDescriber {
   }
 }
 
-/** Returns the names of the parameters of a prefix that neither a class nor an explicit parameter describes. */
+/**
+ * Returns the names of the parameters of a prefix that neither a class nor an explicit parameter describes.
+ */
 function undeclaredIn(
   prefix: string,
   { pathParams, parameters }: Endpoint,
@@ -284,8 +286,8 @@ function refuseItems(body: AnyRequestBody, place: string): void {
 }
 
 /**
- * Throws if a location has a class and explicit parameters. A handler receives one object for each location: an
- * instance of the class, or the explicit parameters by name.
+ * Throws if a location has a class and explicit parameters. A handler receives one object for each location:
+ * an instance of the class, or the explicit parameters by name.
  */
 function refuseMixedPlaces({ definition }: Operation, place: string): void {
   for (const location of ['path', 'query', 'header', 'cookie'] as const) {

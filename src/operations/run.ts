@@ -113,7 +113,9 @@ export function createRunner({
   };
 }
 
-/** Returns a reply that a handler throws: `throw problem(404, …)` means the same as `return problem(404, …)`. */
+/**
+ * Returns a reply that a handler throws: `throw problem(404, …)` means the same as `return problem(404, …)`.
+ */
 function thrownReply(thrown: unknown): unknown {
   if (isReply(thrown)) return thrown;
   throw thrown;

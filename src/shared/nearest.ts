@@ -1,6 +1,6 @@
 /**
- * Returns the most similar name, for "did you mean", or undefined if none is similar or begins with it. It ignores case,
- * hyphens and underscores.
+ * Returns the most similar name, for "did you mean", or undefined if none is similar or begins with it. It
+ * ignores case, hyphens and underscores.
  */
 export function nearestTo(name: string, names: Iterable<string>): string | undefined {
   const wanted = plain(name);

@@ -77,8 +77,7 @@ function reachedSources(
     if (isListed) onlyListed.add(entry);
     const key = sourceKeyOf(entry);
     const source = sources.get(key);
-    if (source === undefined)
-      sources.set(key, { views: [entry], listed: onlyListed, components: [] });
+    if (source === undefined) sources.set(key, { views: [entry], listed: onlyListed, components: [] });
     else source.views.push(entry);
     for (const { ref: reference } of entry.references) refs.add(reference);
   };
@@ -90,7 +89,10 @@ function reachedSources(
   return [...sources.values()];
 }
 
-/** Enums of one name with the same members are one component: `dtospec extract` knows an enum that a decorator names, too. */
+/**
+ * Enums of one name with the same members are one component: `dtospec extract` knows an enum that a decorator
+ * names, too.
+ */
 function sourceKeyOf({ name, source, schema }: Entry): unknown {
   return schema?.enum === undefined ? source : `${name} ${JSON.stringify(schema.enum)}`;
 }

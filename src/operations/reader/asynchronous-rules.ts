@@ -10,7 +10,8 @@ import { isConstructor } from '../../shared/values.js';
 /**
  * Returns a note for each property whose rules only class-validator can await.
  *
- * @param visited classes of earlier searches, which are not searched again; it receives the classes of this one
+ * @param visited classes of earlier searches, which are not searched again; it receives the classes of this
+ *   one
  */
 export function findAsynchronousRules(
   type: TypeRef,

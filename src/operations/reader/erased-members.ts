@@ -5,8 +5,8 @@ import type { Finding } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 
 /**
- * Warns of a body of a PATCH whose instances have own members with the value undefined, as class fields are from es2022
- * on: `Object.assign(entity, body)` erases what the request does not contain.
+ * Warns of a body of a PATCH whose instances have own members with the value undefined, as class fields are
+ * from es2022 on: `Object.assign(entity, body)` erases what the request does not contain.
  */
 export function findErasedMembers(type: TypeRef, view: View, compiler: SchemaCompiler): Finding[] {
   const resolved = resolveLazyOrUnknown(type);

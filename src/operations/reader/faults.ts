@@ -53,7 +53,9 @@ export function faultsOf(errors: readonly ValidationError[], wireName: WireName)
   return list.faults;
 }
 
-/** @param path the place of the errors; it changes while they are read, since a copy for each would be as long */
+/**
+ * @param path the place of the errors; it changes while they are read, since a copy for each would be as long
+ */
 function addFaults(
   errors: readonly ValidationError[],
   wireName: WireName,
@@ -76,7 +78,10 @@ function addFaults(
   }
 }
 
-/** Returns the member that an error is about; undefined for the object itself, as for a rule about several members. */
+/**
+ * Returns the member that an error is about; undefined for the object itself, as for a rule about several
+ * members.
+ */
 function memberAt(property: string | undefined): string | undefined {
   return property !== undefined && isMemberRule(property) ? missingMember(property) : property;
 }

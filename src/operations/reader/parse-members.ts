@@ -25,8 +25,8 @@ export interface Unparsed {
 }
 
 /**
- * Parses the members of an instance, and of the instances in it, whose classes are registered. Instances stay as they are,
- * so it can be called again. It returns undefined if all were parsed.
+ * Parses the members of an instance, and of the instances in it, whose classes are registered. Instances stay
+ * as they are, so it can be called again. It returns undefined if all were parsed.
  */
 export function parseMembers(instance: object, options: ParseOptions): Unparsed | undefined {
   const { registered } = options;
@@ -36,7 +36,10 @@ export function parseMembers(instance: object, options: ParseOptions): Unparsed 
   return walk.keys.size === 0 ? undefined : { faults: walk.list.faults, keys: walk.keys };
 }
 
-/** Removes the errors of class-validator about members without an instance, since they do not describe the JSON. */
+/**
+ * Removes the errors of class-validator about members without an instance, since they do not describe the
+ * JSON.
+ */
 export function withoutUnparsed(
   errors: readonly ValidationError[],
   { keys }: Unparsed,

@@ -7,7 +7,10 @@ import type { SchemaReader } from './schema-reader.js';
 import type { WalkContext } from './walk/walk-context.js';
 import type { WalkRun } from './walk/walk-run.js';
 
-/** Checks a value, drops undocumented members and creates instances. The function that it returns validates them. */
+/**
+ * Checks a value, drops undocumented members and creates instances. The function that it returns validates
+ * them.
+ */
 export type Part = (value: unknown, run: WalkRun) => Finish;
 
 export type Finish = () => Reading | Promise<Reading>;

@@ -103,8 +103,8 @@ interface Contained {
 }
 
 /**
- * Compiles types for one schema. The schema as a whole checks what a walk over the objects and lists of a value cannot
- * check, before its values are converted.
+ * Compiles types for one schema. The schema as a whole checks what a walk over the objects and lists of a
+ * value cannot check, before its values are converted.
  */
 export class Parts implements PartCompiler {
   constructor(

@@ -27,7 +27,10 @@ export interface InstanceOptions extends Conversion, ParseOptions {
   readonly binder: Binder;
   readonly validate: Validate;
   readonly deletesReadOnly: boolean;
-  /** Returns the properties of a class that requests must not set. It is read at its first request, when it is complete. */
+  /**
+   * Returns the properties of a class that requests must not set. It is read at its first request, when it is
+   * complete.
+   */
   readonly readOnlyKeysOf: KeysOf;
 }
 
@@ -148,8 +151,8 @@ export function finishInstance(
 
 /** Returns a fault for a @Transform, a setter or class-transformer that threw. */
 export function notConverted(target: Constructor, cause: unknown, path: readonly string[] = []): Reading {
-  // Its error may contain values of the request, so the warning has only its name. Clients could fill the log with it,
-  // so each class warns once.
+  // Its error may contain values of the request, so the warning has only its name. Clients could fill the log
+  // with it, so each class warns once.
   const kind = cause instanceof Error ? cause.name : typeof cause;
   if (!warned.has(target)) {
     warned.add(target);
@@ -171,8 +174,8 @@ function setFiles(
 }
 
 /**
- * Returns a fault for text with half a surrogate pair, for which rules that count bytes (`@IsEmail`, `@IsByteLength`)
- * throw a URIError. It throws other errors again.
+ * Returns a fault for text with half a surrogate pair, for which rules that count bytes (`@IsEmail`,
+ * `@IsByteLength`) throw a URIError. It throws other errors again.
  */
 function malformedText(cause: unknown): Reading {
   if (cause instanceof URIError)
@@ -182,7 +185,10 @@ function malformedText(cause: unknown): Reading {
 
 type KeysOf = (target: Constructor) => ReadonlySet<string>;
 
-/** Returns the properties that a message must not set, such as those with `@ReadOnly`. Getters are not set at all. */
+/**
+ * Returns the properties that a message must not set, such as those with `@ReadOnly`. Getters are not set at
+ * all.
+ */
 function keptBackKeys(target: Constructor, view: View): ReadonlySet<string> {
   const facts = describeClass(target);
   const hidden = [...facts.properties.values()].filter(

@@ -15,8 +15,8 @@ export function faultOf({ path, keyword, message }: SchemaFault): Fault {
 }
 
 /**
- * Adds the faults of the schema to those of class-validator. Where both refuse, class-validator's message remains. A member
- * that cannot be converted has no rule, so the schema's message remains.
+ * Adds the faults of the schema to those of class-validator. Where both refuse, class-validator's message
+ * remains. A member that cannot be converted has no rule, so the schema's message remains.
  */
 export function mergeFaults(ofSchema: readonly Fault[], ofRules: readonly Fault[] = []): readonly Fault[] {
   if (ofSchema.length === 0) return ofRules;

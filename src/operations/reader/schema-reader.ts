@@ -23,8 +23,8 @@ export interface Judge {
 }
 
 /**
- * Creates a judge for each schema when it is first asked. Without shared judges, each level of a recursive union would check
- * all levels below again.
+ * Creates a judge for each schema when it is first asked. Without shared judges, each level of a recursive
+ * union would check all levels below again.
  */
 export function judgesOf(schemaOf: (type: TypeRef) => SchemaReader): (type: TypeRef) => Judge {
   const judgeOf = onceFor((schema: SchemaReader) => schema.judge());
@@ -64,7 +64,8 @@ export class SchemaReader {
   }
 
   /**
-   * Returns a copy without undocumented members. With `unknownProperties: 'refuse'`, it adds a fault for each.
+   * Returns a copy without undocumented members. With `unknownProperties: 'refuse'`, it adds a fault for
+   * each.
    *
    * @param schema the schema of a part
    */

@@ -16,7 +16,9 @@ interface TypeReaderOptions {
   readonly errors?: ErrorOptions;
 }
 
-/** Creates a reader of values that belong to no document. The type is compiled when the first value arrives. */
+/**
+ * Creates a reader of values that belong to no document. The type is compiled when the first value arrives.
+ */
 export function createTypeReader(
   type: TypeInput,
   { view, validation, nullableOptional = false, unknownProperties = 'drop', errors }: TypeReaderOptions,

@@ -6,8 +6,8 @@ import type { Judge } from './schema-reader.js';
 type Union = Extract<TypeRef, { kind: 'union' }>;
 
 /**
- * Returns the members of a union whose schemas accept the value: the one with most of its members first. A discriminator
- * selects one.
+ * Returns the members of a union whose schemas accept the value: the one with most of its members first. A
+ * discriminator selects one.
  */
 export function membersFor(
   value: unknown,

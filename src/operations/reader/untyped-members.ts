@@ -52,9 +52,10 @@ export function untypedMembers(wireName: WireName): UntypedMembers {
 }
 
 /**
- * Converts the members whose class only the document names (`@ArrayOf`, `@MapOf`, the compiler's type): without
- * `@Type`, class-transformer leaves the names of the wire in them. A documented bigint becomes one. Call it after
- * validation, so that verdicts stay those of class-validator. In a union, the first member decides that accepts the value.
+ * Converts the members whose class only the document names (`@ArrayOf`, `@MapOf`, the compiler's type):
+ * without `@Type`, class-transformer leaves the names of the wire in them. A documented bigint becomes one.
+ * Call it after validation, so that verdicts stay those of class-validator. In a union, the first member
+ * decides that accepts the value.
  */
 export function convertUntyped(value: unknown, { exact, untyped, schemaOf }: Conversion): void {
   convertMembers(value, { exact, untyped, judgeOf: judgesOf(schemaOf) });
@@ -120,7 +121,10 @@ function resolveMember(type: TypeRef): TypeRef {
 
 const LATER = Symbol('later');
 
-/** Converts inner members by themselves: class-transformer would copy all levels below, and so each level many times. */
+/**
+ * Converts inner members by themselves: class-transformer would copy all levels below, and so each level many
+ * times.
+ */
 function instanceOf(
   target: Constructor,
   plain: Readonly<Record<string, unknown>>,

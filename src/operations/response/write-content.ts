@@ -105,7 +105,10 @@ function checkJson(
   mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}${hint}`, at);
 }
 
-/** Returns the remedy for a member that is a promise, as after a forgotten await. JSON has an empty object for it. */
+/**
+ * Returns the remedy for a member that is a promise, as after a forgotten await. JSON has an empty object for
+ * it.
+ */
 function awaitHint(value: unknown, path: readonly string[]): string {
   let member = value;
   for (const key of ['', ...path]) {

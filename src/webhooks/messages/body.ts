@@ -19,16 +19,17 @@ export interface JsonOptions {
   /** class-transformer's version. */
   readonly version?: number;
   /**
-   * Handling of members of an instance that its class does not document, such as a field without a decorator. `'drop'`
-   * removes them with one process warning for each, `'throw'` fails the delivery, `'keep'` sends them.
+   * Handling of members of an instance that its class does not document, such as a field without a decorator.
+   * `'drop'` removes them with one process warning for each, `'throw'` fails the delivery, `'keep'` sends
+   * them.
    * @default 'drop'
    */
   readonly undocumentedProperties?: 'drop' | 'throw' | 'keep';
   /** True to validate the object with class-validator before it is sent. @default the channel's */
   readonly validate?: boolean;
   /**
-   * `false` for a body that is no event, such as a text for a chat. Otherwise a body without an event's name emits a
-   * process warning, outside production.
+   * `false` for a body that is no event, such as a text for a chat. Otherwise a body without an event's name
+   * emits a process warning, outside production.
    */
   readonly event?: false;
 }
@@ -150,7 +151,10 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
   };
 }
 
-/** Copies bytes, in Node.js into its pool of buffers: a buffer of its own for each body would cost more than the copy. */
+/**
+ * Copies bytes, in Node.js into its pool of buffers: a buffer of its own for each body would cost more than
+ * the copy.
+ */
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
   if (typeof bytes === 'string') return utf8(bytes);
   const view = ArrayBuffer.isView(bytes)
@@ -205,7 +209,10 @@ function isPlain(value: object): value is Record<string, unknown> {
 const warned = new Set<string>();
 const MAX_WARNINGS = 1000;
 
-/** Returns a function that removes undocumented members, since the document of the webhook does not contain them. */
+/**
+ * Returns a function that removes undocumented members, since the document of the webhook does not contain
+ * them.
+ */
 function onlyDocumented(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
   return documentedMembers(view, (member) => {
     const problem = `${member} is not documented. Give it a decorator, such as @Description(), or send it with setJSON(value, { undocumentedProperties: 'keep' })`;

@@ -32,19 +32,19 @@ import { parseURL } from './http/url.js';
 /** Options of a webhook channel. `N` is the type of its notifiables, which are passed to `endpoints`. */
 export interface WebhookChannelOptions<N = never> {
   /**
-   * Returns the endpoints of a notifiable. Each endpoint for the message's event gets its own delivery, signed with its
-   * own secrets. @default one delivery, to the message's or the default URL
+   * Returns the endpoints of a notifiable. Each endpoint for the message's event gets its own delivery,
+   * signed with its own secrets. @default one delivery, to the message's or the default URL
    */
   readonly endpoints?: ResolveEndpoints<N>;
   /**
-   * Finds an endpoint by its id. Required with `endpoints` on a durable engine. Each attempt uses the current address,
-   * headers and secrets, so rotation applies to queued deliveries. A delivery to a disabled endpoint is paused. One to an
-   * unknown endpoint is retried for the first ten minutes after the send, then it ends.
+   * Finds an endpoint by its id. Required with `endpoints` on a durable engine. Each attempt uses the current
+   * address, headers and secrets, so rotation applies to queued deliveries. A delivery to a disabled endpoint
+   * is paused. One to an unknown endpoint is retried for the first ten minutes after the send, then it ends.
    */
   readonly findEndpoint?: FindEndpoint;
   /**
-   * True to send default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`, `…-Token`, …) also
-   * to endpoints with their own URL. @default false
+   * True to send default headers that look like credentials (`Authorization`, `Cookie`, `X-Api-Key`,
+   * `…-Token`, …) also to endpoints with their own URL. @default false
    */
   readonly credentialsToEndpoints?: boolean;
   /** URL of messages that set none. Required unless every message sets one. */
@@ -52,10 +52,11 @@ export interface WebhookChannelOptions<N = never> {
   /** Headers of every request. A message's header of the same name overrides them. */
   readonly defaultHeaders?: Readonly<Record<string, string>>;
   /**
-   * Returns additional headers for one attempt, such as a trace context or a short-lived token. They override all
-   * headers except computed signatures. They are sent to every destination, so check `endpoint` and `origin` before you
-   * return a credential. It is called after the event `sending`, and may return a promise; `timeout` limits its time. If
-   * it fails, nothing is sent, and another attempt follows. `docs.addWebhook` does not document these headers.
+   * Returns additional headers for one attempt, such as a trace context or a short-lived token. They override
+   * all headers except computed signatures. They are sent to every destination, so check `endpoint` and
+   * `origin` before you return a credential. It is called after the event `sending`, and may return a
+   * promise; `timeout` limits its time. If it fails, nothing is sent, and another attempt follows.
+   * `docs.addWebhook` does not document these headers.
    */
   readonly attemptHeaders?: AskForHeaders;
   /** Secret for HMAC-SHA256 signatures. Adds the header `X-Signature` to requests with a body. */
@@ -71,37 +72,40 @@ export interface WebhookChannelOptions<N = never> {
   /** True to validate the objects in a JSON body with class-validator before sending. @default true */
   readonly validate?: boolean;
   /**
-   * Blocks connections to addresses that are not public: `'messages'` for URLs of messages and endpoints, `true` also
-   * for the default URL, `false` never. @default 'messages'
+   * Blocks connections to addresses that are not public: `'messages'` for URLs of messages and endpoints,
+   * `true` also for the default URL, `false` never. @default 'messages'
    */
   readonly blockPrivateNetworks?: boolean | 'messages';
   /**
-   * Addresses that are not public, but allowed: single ones and ranges, such as `['10.1.0.0/16', 'fd00:1::/32']`.
+   * Addresses that are not public, but allowed: single ones and ranges, such as `['10.1.0.0/16',
+   * 'fd00:1::/32']`.
    * @default none
    */
   readonly allowedNetworks?: readonly string[];
   /**
-   * A dispatcher of undici 7 or later for all requests, such as a `ProxyAgent`, an `Agent` with a client certificate or
-   * interceptors, or a `MockAgent` in tests. It makes its own connections, so it needs `blockPrivateNetworks: false`. You
-   * close it. @default one pool of undici for each origin
+   * A dispatcher of undici 7 or later for all requests, such as a `ProxyAgent`, an `Agent` with a client
+   * certificate or interceptors, or a `MockAgent` in tests. It makes its own connections, so it needs
+   * `blockPrivateNetworks: false`. You close it. @default one pool of undici for each origin
    */
   readonly dispatcher?: DispatcherLike;
   /**
-   * Agent for http URLs, e.g. for a proxy. axios then makes the requests. If `blockPrivateNetworks` applies, the
-   * channel uses only the agent's TLS settings, `localAddress` and `lookup`, whose results it checks. @default none:
-   * undici makes the requests and keeps connections alive
+   * Agent for http URLs, e.g. for a proxy. axios then makes the requests. If `blockPrivateNetworks` applies,
+   * the channel uses only the agent's TLS settings, `localAddress` and `lookup`, whose results it checks.
+   * @default none: undici makes the requests and keeps connections alive
    */
   readonly httpAgent?: HttpAgent;
   /** Agent for https URLs, e.g. with a client certificate; see `httpAgent`. @default none */
   readonly httpsAgent?: HttpsAgent;
   /**
-   * Resolves host names. If you pass `dns.lookup`, a silent name server blocks one of the process's few threads.
+   * Resolves host names. If you pass `dns.lookup`, a silent name server blocks one of the process's few
+   * threads.
    * @default the name servers; for names that they do not know the operating system, one name at a time
    */
   readonly lookup?: LookupFunction;
   /**
-   * Maximum number of idle connections of the channel, to all origins. Those of the least recently used origin are
-   * closed first. Connections of agents do not count. @default 2048, or a quarter of the process's file descriptors
+   * Maximum number of idle connections of the channel, to all origins. Those of the least recently used
+   * origin are closed first. Connections of agents do not count. @default 2048, or a quarter of the process's
+   * file descriptors
    */
   readonly maxIdleSockets?: number;
   /**
@@ -109,18 +113,19 @@ export interface WebhookChannelOptions<N = never> {
    */
   readonly idleTimeout?: number;
   /**
-   * Milliseconds after which a connection takes no further request, so that a receiver that moves by DNS gets messages
-   * at its new address. A request that is under way ends first. Each origin has an age between four fifths of it and all
-   * of it. `Infinity` keeps connections for as long as they are used. A `dispatcher` or an agent decides about its own
-   * connections. @default 300000
+   * Milliseconds after which a connection takes no further request, so that a receiver that moves by DNS gets
+   * messages at its new address. A request that is under way ends first. Each origin has an age between four
+   * fifths of it and all of it. `Infinity` keeps connections for as long as they are used. A `dispatcher` or
+   * an agent decides about its own connections. @default 300000
    */
   readonly maxConnectionAge?: number;
   /** True to use `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. @default false */
   readonly proxyFromEnvironment?: boolean;
   /**
-   * Your own axios instance. Its interceptors and default headers apply to each attempt. They may add headers, but they
-   * cannot change the channel's headers, the URL, the method or the body. Its `httpAgent` and `httpsAgent` are used if
-   * the channel has none. An instance with a `proxy` throws: use an agent, or `proxyFromEnvironment`. @default none
+   * Your own axios instance. Its interceptors and default headers apply to each attempt. They may add
+   * headers, but they cannot change the channel's headers, the URL, the method or the body. Its `httpAgent`
+   * and `httpsAgent` are used if the channel has none. An instance with a `proxy` throws: use an agent, or
+   * `proxyFromEnvironment`. @default none
    */
   readonly axios?: AxiosInstance;
 }

@@ -35,8 +35,8 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly #found = new WeakMap<WebhookPayload, FoundEndpoint>();
 
   /**
-   * @throws ConfigError for an empty secret or a route that cannot enforce `blockPrivateNetworks`, RangeError for a
-   * limit that is not positive, InvalidMessageError
+   * @throws ConfigError for an empty secret or a route that cannot enforce `blockPrivateNetworks`, RangeError
+   *   for a limit that is not positive, InvalidMessageError
    */
   constructor(options: WebhookChannelOptions<N> = {}) {
     this.#options = resolveChannel(options);
@@ -73,7 +73,10 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     return this.#routes.load();
   }
 
-  /** Returns the rate of the payload's endpoint, if it has one. The attempt that follows uses the endpoint that was found. */
+  /**
+   * Returns the rate of the payload's endpoint, if it has one. The attempt that follows uses the endpoint
+   * that was found.
+   */
   rate(payload: WebhookPayload, context: AttemptContext): Awaitable<EndpointRate | undefined> {
     const kept = this.#kept.get(payload);
     if (kept || payload.endpoint === undefined) return kept?.rate;

@@ -16,21 +16,21 @@ export interface Endpoint {
    */
   readonly url?: string | URL;
   /**
-   * Standard Webhooks secrets, `whsec_…` or `whsk_…`. A request has a signature for each secret, so you can rotate
-   * them. Required for a URL other than the channel's.
+   * Standard Webhooks secrets, `whsec_…` or `whsk_…`. A request has a signature for each secret, so you can
+   * rotate them. Required for a URL other than the channel's.
    * @default those of the channel's `standardWebhooks`
    */
   readonly secrets?: readonly string[];
   /** Headers for this endpoint only. They override the message's and the channel's. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Client certificate and certificate authorities for an https URL. They are neither logged nor stored. @default
-   * Node.js's authorities, no client certificate
+   * Client certificate and certificate authorities for an https URL. They are neither logged nor stored.
+   * @default Node.js's authorities, no client certificate
    */
   readonly tls?: EndpointTLS;
   /**
-   * Names of the events to receive, as in `@Webhook(name)` or `message.setEvent(name)`. `order.*` is every name that
-   * begins with `order.`, and `*` is all of them, also messages without a name. @default all
+   * Names of the events to receive, as in `@Webhook(name)` or `message.setEvent(name)`. `order.*` is every
+   * name that begins with `order.`, and `*` is all of them, also messages without a name. @default all
    */
   readonly events?: readonly string[];
   /**
@@ -39,15 +39,16 @@ export interface Endpoint {
    */
   readonly disabled?: boolean;
   /**
-   * Maximum rate of the attempts, retries included, in all processes of a durable engine: `{ perSecond: 5 }` starts one
-   * each 200 ms, `{ perSecond: 5, burst: 10 }` up to ten at once after a quiet time. Other deliveries wait for their
-   * turn, and lose no attempt. @default no limit
+   * Maximum rate of the attempts, retries included, in all processes of a durable engine: `{ perSecond: 5 }`
+   * starts one each 200 ms, `{ perSecond: 5, burst: 10 }` up to ten at once after a quiet time. Other
+   * deliveries wait for their turn, and lose no attempt. @default no limit
    */
   readonly rate?: EndpointRate;
   /**
-   * Converts messages for this endpoint, for example to the format of a chat. `send` calls it once for each message,
-   * before the message is stored or signed, so all attempts have the same bytes. The result replaces body, headers and
-   * method, and the URL if it sets one; id and event do not change. An error fails only this delivery.
+   * Converts messages for this endpoint, for example to the format of a chat. `send` calls it once for each
+   * message, before the message is stored or signed, so all attempts have the same bytes. The result replaces
+   * body, headers and method, and the URL if it sets one; id and event do not change. An error fails only
+   * this delivery.
    * @default unchanged
    */
   readonly transform?: TransformMessage;
@@ -60,8 +61,8 @@ export type ResolveEndpoints<N> = (
 ) => Endpoint | readonly Endpoint[] | Promise<Endpoint | readonly Endpoint[]>;
 
 /**
- * Returns the current endpoint with an id, or undefined. A durable engine stores only the endpoint's id and calls this
- * function at each attempt. Ids must be unique across all notifiables.
+ * Returns the current endpoint with an id, or undefined. A durable engine stores only the endpoint's id and
+ * calls this function at each attempt. Ids must be unique across all notifiables.
  */
 export type FindEndpoint = (id: string) => Endpoint | undefined | Promise<Endpoint | undefined>;
 

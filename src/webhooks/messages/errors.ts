@@ -1,8 +1,8 @@
 import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../shared/errors.js';
 
 /**
- * Base class of the reasons why a webhook was not delivered. You may log these errors completely: they contain no path
- * or query of a URL, no header value, no body and no secret.
+ * Base class of the reasons why a webhook was not delivered. You may log these errors completely: they
+ * contain no path or query of a URL, no header value, no body and no secret.
  */
 export abstract class WebhookError extends DtospecError {
   /** True if another attempt may succeed. */
@@ -66,8 +66,8 @@ export class NetworkError extends WebhookError {
     /** Scheme, host and port. */
     readonly origin: string,
     /**
-     * Error code of Node.js or undici, such as `ECONNREFUSED`, `ENOTFOUND` or `UND_ERR_SOCKET` (closed without a
-     * response).
+     * Error code of Node.js or undici, such as `ECONNREFUSED`, `ENOTFOUND` or `UND_ERR_SOCKET` (closed
+     * without a response).
      */
     readonly reason: string,
   ) {

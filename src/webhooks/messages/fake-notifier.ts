@@ -35,7 +35,10 @@ export interface RecordedDelivery {
   readonly channel: string;
   /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
-  /** The payload, if a channel was registered under that name. For a webhook it has the bytes that would be sent. */
+  /**
+   * The payload, if a channel was registered under that name. For a webhook it has the bytes that would be
+   * sent.
+   */
   readonly payload?: unknown;
 }
 
@@ -68,9 +71,9 @@ interface PlayedFailure {
 }
 
 /**
- * Replaces a `Notifier` in an application's tests: it sends nothing and records everything. Events, retries (without
- * waits) and results work as in a notifier. Registered channels build and check their messages; without a registered
- * channel, `via` may use any name.
+ * Replaces a `Notifier` in an application's tests: it sends nothing and records everything. Events, retries
+ * (without waits) and results work as in a notifier. Registered channels build and check their messages;
+ * without a registered channel, `via` may use any name.
  */
 export class FakeNotifier extends Notifier {
   readonly #recorded: Recorded[] = [];
@@ -80,7 +83,8 @@ export class FakeNotifier extends Notifier {
   #isRegistered = false;
 
   /**
-   * @param options options of a notifier; `engine` is ignored, and waits are skipped unless `runtime.sleep` is given
+   * @param options options of a notifier; `engine` is ignored, and waits are skipped unless `runtime.sleep`
+   *   is given
    */
   constructor({ engine, ...options }: NotifierOptions = {}) {
     const retry = options.retry ?? engine?.defaultRetry;
@@ -94,7 +98,10 @@ export class FakeNotifier extends Notifier {
     });
   }
 
-  /** Sends as a notifier does. A `transaction` is ignored: the message counts as sent, also if it is rolled back. */
+  /**
+   * Sends as a notifier does. A `transaction` is ignored: the message counts as sent, also if it is rolled
+   * back.
+   */
   override send<T, N = T>(
     to: NotifiablesCheck<T, N>,
     notification: Notification<N> | InlineNotification<N>,
@@ -111,8 +118,8 @@ export class FakeNotifier extends Notifier {
   }
 
   /**
-   * Makes attempts fail: with a receiver's status (410 means gone), or with an error, which is retried unless its
-   * `retryable` is false.
+   * Makes attempts fail: with a receiver's status (410 means gone), or with an error, which is retried unless
+   * its `retryable` is false.
    * @param filter selects the attempts and how many of them fail; @default all until `clear()`
    */
   fail(failure: number | Error, selection: SentFilter & { times?: number } = {}): this {

@@ -9,7 +9,10 @@ import { withinTime } from './within-time.js';
 
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;
 
-/** Milliseconds after the send during which another attempt follows if the endpoint is unknown: a replica may lag. */
+/**
+ * Milliseconds after the send during which another attempt follows if the endpoint is unknown: a replica may
+ * lag.
+ */
 const FIRST_MINUTES = 10 * 60_000;
 
 /** An endpoint, or why its message is not sent now. */
@@ -22,8 +25,8 @@ interface Search {
 }
 
 /**
- * Returns the current endpoint of a stored payload. If the application's look-up fails, or does not know a new endpoint
- * yet, the attempt is retried. If the endpoint is disabled, the delivery is paused.
+ * Returns the current endpoint of a stored payload. If the application's look-up fails, or does not know a
+ * new endpoint yet, the attempt is retried. If the endpoint is disabled, the delivery is paused.
  */
 export function findAgain(
   id: string,

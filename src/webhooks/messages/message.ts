@@ -52,8 +52,8 @@ export class Message<out T = unknown> {
   #headers: HeaderList = [];
 
   /**
-   * Sets a JSON body. A class instance is serialized as documented, a plain value without changes. The value is read
-   * when `send` starts. `new Message<OrderShipped>()` accepts only an `OrderShipped`.
+   * Sets a JSON body. A class instance is serialized as documented, a plain value without changes. The value
+   * is read when `send` starts. `new Message<OrderShipped>()` accepts only an `OrderShipped`.
    * @throws InvalidMessageError for values that JSON cannot write: undefined, a function, a symbol
    */
   setJSON<U extends T>(value: U, options: JsonOptions = {}): Message<U> {
@@ -71,8 +71,8 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Sets the body's bytes, with the content type `application/octet-stream` unless a header sets one. For a view, only
-   * its part of the buffer is sent.
+   * Sets the body's bytes, with the content type `application/octet-stream` unless a header sets one. For a
+   * view, only its part of the buffer is sent.
    *
    * @throws InvalidMessageError for a value other than bytes or a string
    */
@@ -114,9 +114,10 @@ export class Message<out T = unknown> {
   }
 
   /**
-   * Sets the message's id (`webhook-id`). Receivers ignore a second message with the same id, so your job may run
-   * twice. All attempts and endpoints share the id. An id is unique across event types: a durable engine stores it once
-   * for each endpoint, and a delivery of another event with the same id fails. @default a new one for each send
+   * Sets the message's id (`webhook-id`). Receivers ignore a second message with the same id, so your job may
+   * run twice. All attempts and endpoints share the id. An id is unique across event types: a durable engine
+   * stores it once for each endpoint, and a delivery of another event with the same id fails. @default a new
+   * one for each send
    * @param id 1 to 256 visible ASCII characters without dots
    * @throws InvalidMessageError
    */
@@ -133,8 +134,8 @@ export class Message<out T = unknown> {
 
   /**
    * Sets the event's name, which endpoints filter by.
-   * @default the name in `@Webhook(name)` on the class of the JSON body, or of the one object in it that has such a
-   * name
+   * @default the name in `@Webhook(name)` on the class of the JSON body, or of the one object in it that has
+   *   such a name
    */
   setEvent(name: string): this {
     if (typeof (name as unknown) !== 'string' || name === '')

@@ -42,7 +42,10 @@ export interface PayloadContext {
 
 const OVERHEAD = 1024;
 
-/** Prepares a message. It waits only for promises, because the message must have the bytes at the call of `send`. */
+/**
+ * Prepares a message. It waits only for promises, because the message must have the bytes at the call of
+ * `send`.
+ */
 export function preparePayload(
   request: PrepareRequest,
   context: PayloadContext,
@@ -89,8 +92,8 @@ function bodyTooLarge(length: number, limit: number): InvalidMessageError {
 }
 
 /**
- * Prepares a message for each endpoint. An invalid endpoint fails alone. Without any endpoint, the message is not
- * checked.
+ * Prepares a message for each endpoint. An invalid endpoint fails alone. Without any endpoint, the message is
+ * not checked.
  */
 function prepareEndpoints(
   request: PrepareRequest,

@@ -36,7 +36,8 @@ const OUTER_BLANK = /^\s/;
 /**
  * Returns whether an endpoint receives a message.
  *
- * @throws InvalidMessageError for an invalid pattern, and if the endpoint lists events and the message has no event
+ * @throws InvalidMessageError for an invalid pattern, and if the endpoint lists events and the message has no
+ *   event
  */
 export function wants({ id, events }: Endpoint, { event }: MessageSnapshot): boolean {
   if (events === undefined) return true;
@@ -100,8 +101,8 @@ interface Known {
 }
 
 /**
- * Resolves endpoints of a channel. It keeps what it read of an endpoint object until its URL or its secrets change, since
- * reading both takes longer than a signature.
+ * Resolves endpoints of a channel. It keeps what it read of an endpoint object until its URL or its secrets
+ * change, since reading both takes longer than a signature.
  */
 export class Endpoints {
   readonly #known = new WeakMap<Endpoint, Known>();
@@ -162,8 +163,8 @@ function resolveEndpoint(
 const FIELDS: readonly (keyof Endpoint)[] = ['secrets', 'events', 'disabled', 'headers', 'transform'];
 
 /**
- * Returns the problem of an endpoint that would receive more than was meant. An endpoint may be a row of a database with
- * further columns, so only a name that is one letter away from an absent field is a slip.
+ * Returns the problem of an endpoint that would receive more than was meant. An endpoint may be a row of a
+ * database with further columns, so only a name that is one letter away from an absent field is a slip.
  */
 function slipIn(endpoint: Endpoint): string | undefined {
   const disabled: unknown = endpoint.disabled;
@@ -186,8 +187,8 @@ function headersOf({ headers = {} }: Endpoint): HeaderList {
 }
 
 /**
- * Returns the signers of an endpoint. The channel's secrets sign only for the channel's own URL, since a receiver that
- * knows a secret could sign as this service.
+ * Returns the signers of an endpoint. The channel's secrets sign only for the channel's own URL, since a
+ * receiver that knows a secret could sign as this service.
  */
 function signersOf(
   { id, secrets }: Endpoint,

@@ -6,8 +6,8 @@ import { InvalidPayloadError, type Violation } from './errors.js';
 import type { FoundInstance } from './body.js';
 
 /**
- * Validates the objects to send with class-validator. It ignores rules of properties that are not sent and, if the view
- * has groups, rules of other groups. A class without rules is valid.
+ * Validates the objects to send with class-validator. It ignores rules of properties that are not sent and,
+ * if the view has groups, rules of other groups. A class without rules is valid.
  * @throws InvalidPayloadError with properties and rules, but without values
  */
 export async function checkInstances(

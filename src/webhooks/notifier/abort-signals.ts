@@ -1,8 +1,8 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls a function when the signal is aborted. All callbacks share one listener, since an EventTarget searches all
- * listeners at each `addEventListener` and warns of a leak at the eleventh.
+ * Calls a function when the signal is aborted. All callbacks share one listener, since an EventTarget
+ * searches all listeners at each `addEventListener` and warns of a leak at the eleventh.
  */
 export function addAbortListener(signal: AbortSignal, callback: () => void): void {
   (waiting.get(signal) ?? listen(signal)).add(callback);

@@ -39,8 +39,8 @@ export class ActiveWork {
   }
 
   /**
-   * Waits for the work, and aborts it after `grace`. It does not wait for attempts that ignore the signal: another
-   * worker makes those of a store after their lease ends.
+   * Waits for the work, and aborts it after `grace`. It does not wait for attempts that ignore the signal:
+   * another worker makes those of a store after their lease ends.
    */
   async stop({ grace = GRACE }: { readonly grace?: number } = {}): Promise<void> {
     if (this.isIdle) return;

@@ -3,25 +3,28 @@ import { show } from '../../shared/values.js';
 import type { EndpointRate } from './attempts/rate.js';
 import type { Awaitable } from './awaitable.js';
 
-/** An event to notify about, and the channels to use. Each channel calls its own method of it, e.g. `toWebhook`. */
+/**
+ * An event to notify about, and the channels to use. Each channel calls its own method of it, e.g.
+ * `toWebhook`.
+ */
 export interface Notification<N = unknown> {
   /** Returns the names of the channels for this notifiable; an empty list sends nothing. */
   via(notifiable: N): readonly string[];
   /**
-   * Called for each channel before its message is built. If it returns false, no message is built, and the result
-   * lists it as skipped. @default true
+   * Called for each channel before its message is built. If it returns false, no message is built, and the
+   * result lists it as skipped. @default true
    */
   shouldSend?(notifiable: N, channelName: string): boolean | Promise<boolean>;
   /**
-   * Delay of the first attempt: milliseconds after the call of `send`, or a Date. With a past date the attempt starts
-   * immediately. The message is built when `send` is called. @default at once
+   * Delay of the first attempt: milliseconds after the call of `send`, or a Date. With a past date the
+   * attempt starts immediately. The message is built when `send` is called. @default at once
    */
   readonly delay?: number | Date | ((notifiable: N) => number | Date | undefined) | undefined;
 }
 
 /**
- * A notification as you write it in the call of `send`, with the methods that its channels call: `toWebhook`, and the
- * methods of your own channels.
+ * A notification as you write it in the call of `send`, with the methods that its channels call: `toWebhook`,
+ * and the methods of your own channels.
  */
 export interface InlineNotification<N> extends Notification<N> {
   /** Returns the message of a webhook channel. `channelName` identifies the channel, if there are several. */
@@ -90,8 +93,8 @@ export interface PrepareRequest {
   /** The notification. */
   readonly notification: object;
   /**
-   * True if a durable engine stores the payload and attempts use the stored copy. Then the payload must be plain data
-   * (objects, arrays, strings, numbers, booleans, null and Uint8Arrays) without secrets.
+   * True if a durable engine stores the payload and attempts use the stored copy. Then the payload must be
+   * plain data (objects, arrays, strings, numbers, booleans, null and Uint8Arrays) without secrets.
    */
   readonly isStored: boolean;
 }
@@ -105,19 +108,22 @@ export interface Prepared<Payload> {
   /** Approximate size of the payload in bytes, which limits the number of waiting messages. @default 0 */
   readonly size?: number;
   /**
-   * Id by which a receiver recognises repeats. It is equal in every attempt and at every endpoint. @default a new one
-   * for each message
+   * Id by which a receiver recognises repeats. It is equal in every attempt and at every endpoint. @default a
+   * new one for each message
    */
   readonly messageId?: string;
   /** Id of the endpoint, for a channel with several. */
   readonly endpoint?: string;
   /** Name of the message's event. */
   readonly event?: string;
-  /** Key by which a durable engine ignores repeated messages of a channel. @default none: each message is stored */
+  /**
+   * Key by which a durable engine ignores repeated messages of a channel. @default none: each message is
+   * stored
+   */
   readonly dedupeKey?: string;
   /**
-   * True if the destination accepts nothing now. A durable engine stores the message all the same, and its attempt
-   * decides. @default false
+   * True if the destination accepts nothing now. A durable engine stores the message all the same, and its
+   * attempt decides. @default false
    */
   readonly isPaused?: boolean;
 }
@@ -157,18 +163,20 @@ export interface Channel<Payload = unknown> {
   /** Name of the channel, for `via`. */
   readonly name: string;
   /**
-   * Builds and freezes the channel's message, before anything is sent. Several destinations become separate deliveries;
-   * an empty list sends nothing. A `ConfigError` rejects the whole `send`; other errors fail this delivery only.
+   * Builds and freezes the channel's message, before anything is sent. Several destinations become separate
+   * deliveries; an empty list sends nothing. A `ConfigError` rejects the whole `send`; other errors fail this
+   * delivery only.
    */
   prepare(request: PrepareRequest): PreparedDestinations<Payload> | Promise<PreparedDestinations<Payload>>;
   /**
-   * Prepares for attempts, e.g. loads an HTTP client. It is called before each attempt, whose duration does not include
-   * it.
+   * Prepares for attempts, e.g. loads an HTTP client. It is called before each attempt, whose duration does
+   * not include it.
    */
   open?(): Promise<unknown> | undefined;
   /**
-   * Returns the rate of the payload's endpoint. It is called before an attempt, which follows if the endpoint has a turn.
-   * Otherwise the delivery waits, at no cost of an attempt. @default none: attempts follow each other at once
+   * Returns the rate of the payload's endpoint. It is called before an attempt, which follows if the endpoint
+   * has a turn. Otherwise the delivery waits, at no cost of an attempt. @default none: attempts follow each
+   * other at once
    */
   rate?(payload: Payload, context: AttemptContext): Awaitable<EndpointRate | undefined>;
   /** Makes one attempt. It returns failures and does not throw. */

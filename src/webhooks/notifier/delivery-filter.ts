@@ -45,7 +45,10 @@ export interface DeliveryFilter extends DeadFilter {
 /** State of a delivery that can be restarted. */
 export type EndedState = Exclude<StoredState, 'waiting'>;
 
-/** Selects deliveries to restart or to delete: dead, paused or sent ones, or unreadable ones, which are read again. */
+/**
+ * Selects deliveries to restart or to delete: dead, paused or sent ones, or unreadable ones, which are read
+ * again.
+ */
 export interface RedeliverFilter extends DeliveryCriteria {
   /** Maximum number of deliveries, the latest first. @default all */
   readonly limit?: number;
@@ -146,11 +149,11 @@ const NEEDS_CRITERION: Readonly<Partial<Record<FilterMethod, string>>> = {
 };
 
 /**
- * Checks the filter of a method of an engine, and converts its dates. A field that is undefined throws: it would select
- * everything.
+ * Checks the filter of a method of an engine, and converts its dates. A field that is undefined throws: it
+ * would select everything.
  * @param engine name of the engine, for errors
- * @throws ConfigError for an unknown or undefined field, a wrong value, and `discardAll`, `cancel` or `erase` without a
- *   criterion
+ * @throws ConfigError for an unknown or undefined field, a wrong value, and `discardAll`, `cancel` or `erase`
+ *   without a criterion
  */
 export function checkFilter(engine: string, method: FilterMethod, filter: object): CheckedFilter {
   const subject = `${engine}.${method}(filter)`;

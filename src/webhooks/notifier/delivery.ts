@@ -3,9 +3,9 @@ import { omitUndefined } from '../../shared/values.js';
 import type { ChannelResponse } from './channel.js';
 
 /**
- * Outcome of a delivery. `dead`: it failed and is kept for `redeliver`; a message with the id of a dead one is not
- * queued again. `paused`: its endpoint is disabled. `queued`: a durable engine has stored it. The process that makes the
- * attempts emits events about its end.
+ * Outcome of a delivery. `dead`: it failed and is kept for `redeliver`; a message with the id of a dead one
+ * is not queued again. `paused`: its endpoint is disabled. `queued`: a durable engine has stored it. The
+ * process that makes the attempts emits events about its end.
  */
 export type Outcome = 'sent' | 'gone' | 'failed' | 'dead' | 'paused' | 'queued';
 
@@ -23,7 +23,10 @@ export interface AttemptRecord {
   readonly error?: Error;
   /** True if a status was received, but the response did not end in time. */
   readonly stalled?: boolean;
-  /** First characters of the response's body, with `keepResponseBody`. A receiver may repeat the sent message in it. */
+  /**
+   * First characters of the response's body, with `keepResponseBody`. A receiver may repeat the sent message
+   * in it.
+   */
   readonly responseBody?: string;
   /** The next step: the end, or another attempt after a number of milliseconds. */
   readonly next: 'end' | { readonly retryIn: number };
@@ -33,7 +36,9 @@ export interface AttemptRecord {
 export interface DeliveryIdentity {
   /** Id of the delivery, equal in all attempts. */
   readonly id: string;
-  /** Id of the message, equal at every endpoint and in all attempts; with Standard Webhooks the `webhook-id`. */
+  /**
+   * Id of the message, equal at every endpoint and in all attempts; with Standard Webhooks the `webhook-id`.
+   */
   readonly messageId: string;
   /** The channel's name; empty if `via` failed. */
   readonly channel: string;
@@ -79,9 +84,9 @@ export interface StoredAttempt extends Omit<AttemptRecord, 'error'> {
 }
 
 /**
- * State of a stored delivery: `waiting` before and during an attempt, or its outcome. `paused`: it is kept for
- * `redeliver`, because its endpoint was disabled. `unreadable`: SQLite could not read the row and set it aside;
- * `redeliver` reads it again. `cancelled`: `cancel` ended it before it arrived.
+ * State of a stored delivery: `waiting` before and during an attempt, or its outcome. `paused`: it is kept
+ * for `redeliver`, because its endpoint was disabled. `unreadable`: SQLite could not read the row and set it
+ * aside; `redeliver` reads it again. `cancelled`: `cancel` ended it before it arrived.
  */
 export type StoredState =
   | 'waiting'
@@ -117,7 +122,10 @@ const MAX_RECORDS = 100;
 
 const MAX_ERROR_MESSAGE = 1_000;
 
-/** Adds the record of a step to a stored history, which keeps the last hundred. Without a record it is unchanged. */
+/**
+ * Adds the record of a step to a stored history, which keeps the last hundred. Without a record it is
+ * unchanged.
+ */
 export function addRecord(
   history: readonly StoredAttempt[],
   record: AttemptRecord | undefined,
@@ -125,7 +133,10 @@ export function addRecord(
   return record ? [...history, packRecord(record)].slice(-MAX_RECORDS) : history;
 }
 
-/** Returns a history without what receivers answered, and without the texts of errors, which may quote a message. */
+/**
+ * Returns a history without what receivers answered, and without the texts of errors, which may quote a
+ * message.
+ */
 export function eraseHistory(history: readonly StoredAttempt[]): readonly StoredAttempt[] {
   return history.map(({ responseBody, error, ...record }) => ({
     ...record,
@@ -137,8 +148,8 @@ export function eraseHistory(history: readonly StoredAttempt[]): readonly Stored
 export const ERASED = '(erased)';
 
 /**
- * Returns a record of an attempt that survives JSON: its error as name, message and code, without characters that
- * PostgreSQL rejects.
+ * Returns a record of an attempt that survives JSON: its error as name, message and code, without characters
+ * that PostgreSQL rejects.
  */
 export function packRecord({ error, responseBody, ...record }: AttemptRecord): StoredAttempt {
   const body = responseBody === undefined ? undefined : storable(responseBody);

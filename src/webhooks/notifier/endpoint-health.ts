@@ -39,21 +39,21 @@ export interface HealthOptions {
   /** Milliseconds without a success after which the event `failing` is emitted, once. @default 1 hour */
   readonly failingAfter?: number;
   /**
-   * Milliseconds without a success after which the event `disabled` is emitted. Your application should then disable
-   * the endpoint.
+   * Milliseconds without a success after which the event `disabled` is emitted. Your application should then
+   * disable the endpoint.
    * @default 5 days
    */
   readonly disabledAfter?: number;
   /**
-   * Disables the endpoint in your store, after `disabledAfter` and before the event `disabled`. If it throws, the next
-   * failure calls it again. Two processes may call it at the same time. `'pause'` pauses the endpoint in a durable
-   * engine, until `engine.resumeEndpoint(id)`. @default none: there is only the event
+   * Disables the endpoint in your store, after `disabledAfter` and before the event `disabled`. If it throws,
+   * the next failure calls it again. Two processes may call it at the same time. `'pause'` pauses the
+   * endpoint in a durable engine, until `engine.resumeEndpoint(id)`. @default none: there is only the event
    */
   readonly disable?: DisableEndpoint | 'pause';
   /**
-   * Number of failures in a row after which attempts at an endpoint pause, on a durable engine. During the pause,
-   * single test attempts check whether it responds again; waiting deliveries do not lose attempts. @default 10; 0 never
-   * pauses
+   * Number of failures in a row after which attempts at an endpoint pause, on a durable engine. During the
+   * pause, single test attempts check whether it responds again; waiting deliveries do not lose attempts.
+   * @default 10; 0 never pauses
    */
   readonly circuitAfter?: number;
   /** Milliseconds until the first test attempt. The wait doubles each time. @default 1 minute */

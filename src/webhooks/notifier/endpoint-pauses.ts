@@ -9,7 +9,10 @@ type PausableEngine = Pick<DurableEngine, 'redeliverAll' | 'discardAll'> & {
 /** Milliseconds for which a process uses the pauses that it has read. */
 const FRESH = 1_000;
 
-/** Milliseconds in which a delivery that was fetched before a change has asked for the pauses, or its end is stored. */
+/**
+ * Milliseconds in which a delivery that was fetched before a change has asked for the pauses, or its end is
+ * stored.
+ */
 const UNDER_WAY = 500;
 
 /** Maximum milliseconds that attempts wait, if the process that resumes the endpoint ends meanwhile. */
@@ -23,8 +26,8 @@ export async function pauseEndpoint({ pauses }: PausableEngine, id: string): Pro
 }
 
 /**
- * Resumes an endpoint: first it restarts what was kept, the oldest first, while newer deliveries wait. So none overtakes
- * an earlier one of its sequence.
+ * Resumes an endpoint: first it restarts what was kept, the oldest first, while newer deliveries wait. So
+ * none overtakes an earlier one of its sequence.
  *
  * @returns how many deliveries were restarted, or deleted with `skip`
  */
@@ -41,7 +44,8 @@ export async function resumeEndpoint(
   }
   const filter = { endpoint: id, state: 'paused' } as const;
   const count = await (skip ? engine.discardAll(filter) : engine.redeliverAll(filter));
-  // A newer delivery that was fetched before the older ones were restarted must still find the pause, and wait.
+  // A newer delivery that was fetched before the older ones were restarted must still find the pause, and
+  // wait.
   if (pause && count > 0 && !skip) await wait(UNDER_WAY);
   await pauses.set(id, undefined);
   return count;

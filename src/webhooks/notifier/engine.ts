@@ -31,8 +31,8 @@ export interface Job extends Omit<DeliveryIdentity, 'origin'> {
   /** Key by which a durable engine ignores repeated jobs, even after the first has ended. @default none */
   readonly dedupeKey?: string;
   /**
-   * Key of jobs that run one after the other, in the order of `enqueue`. They do not delay other jobs. @default none:
-   * in any order
+   * Key of jobs that run one after the other, in the order of `enqueue`. They do not delay other jobs.
+   * @default none: in any order
    */
   readonly sequence?: string;
 }
@@ -42,8 +42,8 @@ export interface EnqueueOptions {
   /** Aborted when the send is aborted. It has no effect after a durable engine has stored the job. */
   readonly signal: AbortSignal;
   /**
-   * The application's database connection inside a transaction. The job is stored only if the transaction is committed.
-   * Each engine documents which connections it takes.
+   * The application's database connection inside a transaction. The job is stored only if the transaction is
+   * committed. Each engine documents which connections it takes.
    */
   readonly transaction?: unknown;
 }
@@ -71,7 +71,10 @@ export interface Retry {
   readonly at: number;
   /** Wait until the next attempt, in milliseconds. */
   readonly delay: number;
-  /** Record of the attempt; absent if none was made or `stop` aborted it. Then the next attempt has the same number. */
+  /**
+   * Record of the attempt; absent if none was made or `stop` aborted it. Then the next attempt has the same
+   * number.
+   */
   readonly record?: AttemptRecord;
   /** True if this process cannot make the attempt, but another one may. @default false */
   readonly isLeft?: boolean;
@@ -92,8 +95,8 @@ export type JobEnd = Done | Dead;
 export type Step = JobEnd | Retry;
 
 /**
- * Makes an attempt, numbered from 1, and returns the next step. It ends soon after the signal is aborted, and never
- * rejects.
+ * Makes an attempt, numbered from 1, and returns the next step. It ends soon after the signal is aborted, and
+ * never rejects.
  */
 export type JobHandler = (job: Job, attempt: number, signal: AbortSignal) => Promise<Step>;
 
@@ -114,7 +117,8 @@ export interface Queued {
   /** True if the earlier job is dead; `redeliver` restarts it. @default false */
   readonly isDead?: boolean;
   /**
-   * Event of the earlier job, null if it has none. The delivery fails if it differs: the key is that of another message.
+   * Event of the earlier job, null if it has none. The delivery fails if it differs: the key is that of
+   * another message.
    * @default undefined: the job is new
    */
   readonly earlierEvent?: string | null;
@@ -171,8 +175,8 @@ export interface EngineStatus {
   /** Deliveries that are kept because their endpoint was paused or disabled. */
   readonly paused: number;
   /**
-   * Age of the oldest due delivery in milliseconds: how long it has been due without a worker that took it; 0 if there is
-   * none. On Redis, among the hundred that are attempted next.
+   * Age of the oldest due delivery in milliseconds: how long it has been due without a worker that took it; 0
+   * if there is none. On Redis, among the hundred that are attempted next.
    */
   readonly oldestDue: number;
   /** Ids of the endpoints that `pauseEndpoint` has paused. */
@@ -193,47 +197,57 @@ export interface EndpointStatus {
 
 /** Options of `status`. */
 export interface StatusOptions {
-  /** True to add the due deliveries of each endpoint, on Redis among the next 10,000. It takes longer. @default false */
+  /**
+   * True to add the due deliveries of each endpoint, on Redis among the next 10,000. It takes longer.
+   * @default false
+   */
   readonly byEndpoint?: boolean;
 }
 
 /**
- * Schedules attempts. The handler makes an attempt and decides the next step, so the retry policy is the same in every
- * engine.
+ * Schedules attempts. The handler makes an attempt and decides the next step, so the retry policy is the same
+ * in every engine.
  */
 export interface DeliveryEngine {
   /**
-   * True if jobs are stored and outlive the process; `enqueue` then resolves when the job is stored. Channels prepare
-   * payloads for storage and look up signing secrets at each attempt.
+   * True if jobs are stored and outlive the process; `enqueue` then resolves when the job is stored. Channels
+   * prepare payloads for storage and look up signing secrets at each attempt.
    */
   readonly isDurable: boolean;
   /** True if failed jobs end as `dead` and are kept for `redeliver`, instead of ending as `failed`. */
   readonly keepsDead: boolean;
   /** Store for the notifier's `health`. @default this process's memory */
   readonly health?: EndpointStore<EndpointHealth>;
-  /** Store of the paused endpoints. The notifier ends their deliveries as `paused`. @default none can be paused */
+  /**
+   * Store of the paused endpoints. The notifier ends their deliveries as `paused`. @default none can be
+   * paused
+   */
   readonly pauses?: EndpointStore<EndpointPause>;
-  /** Turns at endpoints that have a rate. @default this process's memory: each process has a rate of its own */
+  /**
+   * Turns at endpoints that have a rate. @default this process's memory: each process has a rate of its own
+   */
   readonly rates?: RateStore;
   /**
-   * Returns whether all attempts are paused. The notifier asks once a second at most, and gives back deliveries that the
-   * engine has taken before. @default they are attempted
+   * Returns whether all attempts are paused. The notifier asks once a second at most, and gives back
+   * deliveries that the engine has taken before. @default they are attempted
    */
   isPaused?(): boolean | Promise<boolean>;
   /**
-   * Options of the notifier that the engine does not support, with reason and remedy. `new Notifier` throws if one is
-   * set.
+   * Options of the notifier that the engine does not support, with reason and remedy. `new Notifier` throws
+   * if one is set.
    * @default none
    */
   readonly unsupported?: { readonly orderBy?: string };
   /** Retry policy, unless the notifier has one. */
   readonly defaultRetry: RetryPolicy;
   /**
-   * Starts to make attempts in this process. The notifier calls it once: before the first `enqueue` in process, or in
-   * `notifier.start()`. Resolves when the engine works.
+   * Starts to make attempts in this process. The notifier calls it once: before the first `enqueue` in
+   * process, or in `notifier.start()`. Resolves when the engine works.
    */
   start(host: EngineHost): void | Promise<void>;
-  /** Adds a job. A durable engine resolves when the job is stored, the engine in process when it has ended. */
+  /**
+   * Adds a job. A durable engine resolves when the job is stored, the engine in process when it has ended.
+   */
   enqueue(job: Job, options: EnqueueOptions): Promise<JobReport | Queued>;
   /**
    * Restarts the schedule of a dead job under the same ids.
@@ -243,13 +257,13 @@ export interface DeliveryEngine {
   /** Returns dead deliveries, the latest first. */
   dead(filter?: DeadFilter): Promise<readonly StoredDelivery[]>;
   /**
-   * Starts no more attempts, aborts running ones after `grace`, and releases everything that keeps the process alive. A
-   * durable engine keeps its jobs; aborted ones are due immediately.
+   * Starts no more attempts, aborts running ones after `grace`, and releases everything that keeps the
+   * process alive. A durable engine keeps its jobs; aborted ones are due immediately.
    */
   stop(options?: StopOptions): Promise<void>;
   /**
-   * Waits for room, before a large send builds another message. Resolves when there is room or the signal is aborted;
-   * returns undefined if there is room now. @default a send builds all messages without waiting
+   * Waits for room, before a large send builds another message. Resolves when there is room or the signal is
+   * aborted; returns undefined if there is room now. @default a send builds all messages without waiting
    */
   room?(signal: AbortSignal): Promise<void> | undefined;
 }
@@ -259,7 +273,8 @@ export interface DurableEngine extends DeliveryEngine {
   readonly isDurable: true;
   readonly keepsDead: true;
   /**
-   * Restarts the schedule of an ended delivery, with the same ids and body. An unreadable delivery is read again.
+   * Restarts the schedule of an ended delivery, with the same ids and body. An unreadable delivery is read
+   * again.
    * @param state `dead` includes `unreadable`. @default 'dead'
    * @returns false if no job with this id ended in this state
    */
@@ -270,7 +285,8 @@ export interface DurableEngine extends DeliveryEngine {
    */
   deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
   /**
-   * Restarts all deliveries that a filter selects, the oldest first, for example after the outage of an endpoint.
+   * Restarts all deliveries that a filter selects, the oldest first, for example after the outage of an
+   * endpoint.
    * @returns how many were restarted
    * @throws ConfigError for an unknown or undefined field of the filter, or a wrong value
    */
@@ -282,23 +298,27 @@ export interface DurableEngine extends DeliveryEngine {
    */
   discardAll(filter: RedeliverFilter): Promise<number>;
   /**
-   * Cancels the waiting deliveries that a filter selects, and their further attempts. The filter needs a criterion. They
-   * end as `cancelled`; an attempt that is under way ends, and its delivery is then `sent` or `cancelled`. Resolves when no
-   * process starts another attempt at them, after a second if a process had taken some.
+   * Cancels the waiting deliveries that a filter selects, and their further attempts. The filter needs a
+   * criterion. They end as `cancelled`; an attempt that is under way ends, and its delivery is then `sent` or
+   * `cancelled`. Resolves when no process starts another attempt at them, after a second if a process had
+   * taken some.
    * @returns how many were cancelled, those under way included
    * @throws ConfigError for a filter without a criterion, an unknown or undefined field, or a wrong value
    */
   cancel(filter: CancelFilter): Promise<number>;
   /**
-   * Erases a message: the bodies and headers of its deliveries, what receivers answered, and the texts of errors. Ids,
-   * event, states and times stay. An erased delivery cannot be restarted.
+   * Erases a message: the bodies and headers of its deliveries, what receivers answered, and the texts of
+   * errors. Ids, event, states and times stay. An erased delivery cannot be restarted.
    * @returns how many deliveries were erased
    * @throws MessageWaitingError if a delivery of the message waits or is unreadable; then nothing is erased
    */
   erase(filter: EraseFilter): Promise<number>;
   /** Returns a stored job with its payload, or undefined if it is unknown or erased. */
   job(id: string): Promise<Job | undefined>;
-  /** Returns the numbers of waiting, due and dead deliveries, the age of the oldest due one, and the paused endpoints. */
+  /**
+   * Returns the numbers of waiting, due and dead deliveries, the age of the oldest due one, and the paused
+   * endpoints.
+   */
   status(options?: StatusOptions): Promise<EngineStatus>;
   /** Stops new attempts in every process until `resume`, within a second. Sends are still stored. */
   pause(): Promise<void>;
@@ -309,13 +329,13 @@ export interface DurableEngine extends DeliveryEngine {
   /** Turns at endpoints that have a rate, for all processes together. */
   readonly rates: Required<RateStore>;
   /**
-   * Pauses one endpoint in every process. Its deliveries end as `paused` and are kept. Resolves after a second, when no
-   * process starts another attempt at it.
+   * Pauses one endpoint in every process. Its deliveries end as `paused` and are kept. Resolves after a
+   * second, when no process starts another attempt at it.
    */
   pauseEndpoint(id: string): Promise<void>;
   /**
-   * Resumes one endpoint, and restarts its paused deliveries, the oldest first and before newer ones. Resolves after a
-   * second or two.
+   * Resumes one endpoint, and restarts its paused deliveries, the oldest first and before newer ones.
+   * Resolves after a second or two.
    * @returns how many deliveries were restarted, or deleted with `skip`
    */
   resumeEndpoint(id: string, options?: ResumeEndpointOptions): Promise<number>;

@@ -64,8 +64,8 @@ export function reusedId(
 }
 
 /**
- * Deliveries that did not arrive, and their errors in `errors`. Thrown with `throwOnFailure`, and with `transaction` for
- * deliveries that could not be stored.
+ * Deliveries that did not arrive, and their errors in `errors`. Thrown with `throwOnFailure`, and with
+ * `transaction` for deliveries that could not be stored.
  */
 export class DeliveryFailedError extends DtospecErrors {
   override readonly name = 'DeliveryFailedError';

@@ -40,9 +40,9 @@ export interface RetryingEvent extends FailedEvent {
 }
 
 /**
- * The events of a notifier. A delivery emits `sending` for each attempt, `retrying` when another is planned, then
- * exactly one of `sent`, `gone`, `failed`, `dead` and `paused`. With a durable engine, the process that makes the attempts emits
- * them.
+ * The events of a notifier. A delivery emits `sending` for each attempt, `retrying` when another is planned,
+ * then exactly one of `sent`, `gone`, `failed`, `dead` and `paused`. With a durable engine, the process that
+ * makes the attempts emits them.
  */
 export interface NotifierEvents {
   /** An attempt starts. */
@@ -85,7 +85,10 @@ const EVENTS: readonly unknown[] = [
   'warning',
 ] satisfies EventName[];
 
-/** Listener for `notifier.on(name, listener)`. Its result is not awaited, and its errors do not affect deliveries. */
+/**
+ * Listener for `notifier.on(name, listener)`. Its result is not awaited, and its errors do not affect
+ * deliveries.
+ */
 export type Listener<K extends EventName> = (event: NotifierEvents[K]) => unknown;
 
 export class EventHub {
@@ -103,7 +106,9 @@ export class EventHub {
     return (this.#listeners[name]?.size ?? 0) > 0;
   }
 
-  /** Emits a process warning, outside production, for the first delivery that is lost while nothing listens. */
+  /**
+   * Emits a process warning, outside production, for the first delivery that is lost while nothing listens.
+   */
   warnOfLost(
     name: 'failed' | 'dead',
     { channel, endpoint }: { readonly channel: string; readonly endpoint?: string },

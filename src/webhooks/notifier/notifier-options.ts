@@ -23,42 +23,45 @@ import type { RateLanes } from './attempts/rate-lanes.js';
 
 /** Options of `new Notifier(options)`. */
 export interface NotifierOptions {
-  /** Decides whether and when another attempt follows. @default the engine's; without an engine `IN_PROCESS_RETRY` */
+  /**
+   * Decides whether and when another attempt follows. @default the engine's; without an engine
+   * `IN_PROCESS_RETRY`
+   */
   readonly retry?: RetryPolicy;
   /** Maximum number of concurrent attempts at responsive targets. @default 64 */
   readonly concurrency?: number;
   /** Maximum number of concurrent attempts at one target (for a webhook: one origin). @default 16 */
   readonly concurrencyPerTarget?: number;
   /**
-   * Extra concurrency for unresponsive targets, one attempt each: new targets, targets without a response for half a
-   * second, and targets that did not respond last time. In addition, twice this number is for attempts that take longer
-   * than a second, and a quarter is for further attempts at the targets of such attempts. With 0, silent targets share
-   * `concurrency` and delay others.
+   * Extra concurrency for unresponsive targets, one attempt each: new targets, targets without a response for
+   * half a second, and targets that did not respond last time. In addition, twice this number is for attempts
+   * that take longer than a second, and a quarter is for further attempts at the targets of such attempts.
+   * With 0, silent targets share `concurrency` and delay others.
    * @default 4 times `concurrency`
    */
   readonly concurrencyUnanswered?: number;
   /**
-   * Number of failed deliveries to keep in memory, with their bodies, for `engine.dead()` and `engine.redeliver(id)`.
-   * They end as `dead`. Only without a durable engine. @default 0
+   * Number of failed deliveries to keep in memory, with their bodies, for `engine.dead()` and
+   * `engine.redeliver(id)`. They end as `dead`. Only without a durable engine. @default 0
    */
   readonly keepDead?: number;
   /**
-   * Monitors the health of endpoints, with the events `failing` and `disabled`, and a circuit breaker on durable
-   * engines.
+   * Monitors the health of endpoints, with the events `failing` and `disabled`, and a circuit breaker on
+   * durable engines.
    * @default none
    */
   readonly health?: HealthOptions;
   /**
-   * Number of characters of each response's body to keep in a delivery's history, at most 16 KiB. A receiver may repeat
-   * credentials in it, and a durable engine stores it. @default 0
+   * Number of characters of each response's body to keep in a delivery's history, at most 16 KiB. A receiver
+   * may repeat credentials in it, and a durable engine stores it. @default 0
    */
   readonly keepResponseBody?: number;
   /** True to make `send` throw a `DeliveryFailedError` if a delivery did not arrive. @default false */
   readonly throwOnFailure?: boolean;
   /**
-   * Returns a key. Messages with the same key arrive in order at each endpoint (without endpoints, at each origin):
-   * each waits until the previous one has ended. Other messages are not delayed. `undefined` means no order. @default
-   * no order
+   * Returns a key. Messages with the same key arrive in order at each endpoint (without endpoints, at each
+   * origin): each waits until the previous one has ended. Other messages are not delayed. `undefined` means
+   * no order. @default no order
    */
   readonly orderBy?: OrderBy;
   /** Schedules the attempts. @default an engine in this process, without storage */

@@ -21,19 +21,19 @@ export interface SendOptions {
   /** Aborts unfinished deliveries: they end as `failed` with a `DeliveryAbortedError`. */
   readonly signal?: AbortSignal;
   /**
-   * True to reject `send` with a `DeliveryFailedError` if a delivery did not arrive. False resolves in any case, also
-   * with `transaction`. @default the notifier's option
+   * True to reject `send` with a `DeliveryFailedError` if a delivery did not arrive. False resolves in any
+   * case, also with `transaction`. @default the notifier's option
    */
   readonly throwOnFailure?: boolean;
   /**
-   * Your database connection with an open transaction. Deliveries are queued only if it is committed. If a delivery
-   * could not be stored, `send` rejects with a `DeliveryFailedError`, so that your transaction rolls back. Each engine
-   * documents the connections that it supports; the engine in process supports none.
+   * Your database connection with an open transaction. Deliveries are queued only if it is committed. If a
+   * delivery could not be stored, `send` rejects with a `DeliveryFailedError`, so that your transaction rolls
+   * back. Each engine documents the connections that it supports; the engine in process supports none.
    */
   readonly transaction?: unknown;
   /**
-   * True to restart a dead message with the same id: the stored message, with all attempts again. The result is then
-   * `queued` instead of `dead`. Not available with `transaction`. @default false
+   * True to restart a dead message with the same id: the stored message, with all attempts again. The result
+   * is then `queued` instead of `dead`. Not available with `transaction`. @default false
    */
   readonly restartDead?: boolean;
 }
@@ -107,13 +107,14 @@ export class Notifier {
   }
 
   /**
-   * Sends a notification to one notifiable or to many: an array, a `Set`, any iterable or async iterable. It builds up
-   * to a thousand messages (or 64 MiB) before it sends the first one, and further messages when there is room. The
-   * first sixteen are built before other code runs. It reads an iterable immediately, and an async iterable when there
-   * is room. A failed or slow notification does not stop other deliveries.
-   * @throws ConfigError for a value that is not a notification, an unknown channel, or a message without a URL, before
-   *   anything is sent. If the message is built asynchronously, is not among the first thousand, or comes from an async
-   *   iterable, it throws after the other deliveries. Errors of an async iterable are thrown at that time, too.
+   * Sends a notification to one notifiable or to many: an array, a `Set`, any iterable or async iterable. It
+   * builds up to a thousand messages (or 64 MiB) before it sends the first one, and further messages when
+   * there is room. The first sixteen are built before other code runs. It reads an iterable immediately, and
+   * an async iterable when there is room. A failed or slow notification does not stop other deliveries.
+   * @throws ConfigError for a value that is not a notification, an unknown channel, or a message without a
+   *   URL, before anything is sent. If the message is built asynchronously, is not among the first thousand,
+   *   or comes from an async iterable, it throws after the other deliveries. Errors of an async iterable are
+   *   thrown at that time, too.
    * @throws DeliveryFailedError only with `throwOnFailure` or `transaction`
    */
   async send<T, N = T>(
@@ -142,9 +143,9 @@ export class Notifier {
   }
 
   /**
-   * Sends a signed test event, `WebhookPing`, to one endpoint: one attempt, immediately, in this process. It is not
-   * stored, also with a durable engine. It does not matter which events the endpoint wants, or whether it is disabled or
-   * paused.
+   * Sends a signed test event, `WebhookPing`, to one endpoint: one attempt, immediately, in this process. It
+   * is not stored, also with a durable engine. It does not matter which events the endpoint wants, or whether
+   * it is disabled or paused.
    * @param endpoint an endpoint of the channel; it need not be stored yet
    * @returns the delivery, with the response or the error
    * @throws ConfigError for an unknown channel
@@ -161,8 +162,8 @@ export class Notifier {
   }
 
   /**
-   * Waits until all deliveries have ended, including their retries, and closes idle connections. For a clean shutdown:
-   * stop sending, then `await notifier.drain({ timeout: 10_000 })`.
+   * Waits until all deliveries have ended, including their retries, and closes idle connections. For a clean
+   * shutdown: stop sending, then `await notifier.drain({ timeout: 10_000 })`.
    */
   async drain(options: DrainOptions = {}): Promise<void> {
     await (options.timeout === undefined ? this.#sends.idle() : this.#sends.stop({ grace: options.timeout }));
@@ -170,8 +171,8 @@ export class Notifier {
   }
 
   /**
-   * Starts to make the attempts of a durable engine in this process. Without it, a process only stores deliveries.
-   * Register the channels first. It has no effect without a durable engine.
+   * Starts to make the attempts of a durable engine in this process. Without it, a process only stores
+   * deliveries. Register the channels first. It has no effect without a durable engine.
    */
   async start(): Promise<void> {
     if (!this.engine.isDurable) return;
@@ -181,8 +182,9 @@ export class Notifier {
   }
 
   /**
-   * Shuts down. It starts no more attempts, aborts running ones after `grace` milliseconds (10 seconds by default), and
-   * closes the engine. A durable engine makes aborted deliveries again later; without one, they have failed.
+   * Shuts down. It starts no more attempts, aborts running ones after `grace` milliseconds (10 seconds by
+   * default), and closes the engine. A durable engine makes aborted deliveries again later; without one, they
+   * have failed.
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     await this.#sends.stop({ grace });

@@ -17,7 +17,9 @@ export interface PingOptions {
 
 const LIMITS = { concurrency: 1, concurrencyPerTarget: 1, concurrencyUnanswered: 1 };
 
-/** Makes one attempt in this process, without the queue, the health, the pause and the rate of the endpoint. */
+/**
+ * Makes one attempt in this process, without the queue, the health, the pause and the rate of the endpoint.
+ */
 export async function sendPing(
   context: NotifierContext,
   endpoint: object,

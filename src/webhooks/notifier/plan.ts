@@ -18,9 +18,9 @@ export interface Plan {
 }
 
 /**
- * Calls `shouldSend` and `delay` of the notification, and `prepare` of the channel. An error fails only this delivery,
- * unless it is a ConfigError. An abort fails it, too, since a notification may take forever. It waits only for promises,
- * because the message must have the bytes at the call of `send`.
+ * Calls `shouldSend` and `delay` of the notification, and `prepare` of the channel. An error fails only this
+ * delivery, unless it is a ConfigError. An abort fails it, too, since a notification may take forever. It
+ * waits only for promises, because the message must have the bytes at the call of `send`.
  */
 export function planTarget(
   context: NotifierContext,

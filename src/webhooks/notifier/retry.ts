@@ -16,8 +16,9 @@ export interface RetryQuestion {
 }
 
 /**
- * Returns the wait before the next attempt in milliseconds, or `null` for no attempt. It must be a pure function. It is
- * not called for failures that a retry cannot fix (410, a blocked address, an invalid message).
+ * Returns the wait before the next attempt in milliseconds, or `null` for no attempt. It must be a pure
+ * function. It is not called for failures that a retry cannot fix (410, a blocked address, an invalid
+ * message).
  */
 export type RetryPolicy = (question: RetryQuestion) => number | null;
 
@@ -55,7 +56,9 @@ export function retryAfterDelays(options: RetryOptions): RetryPolicy {
 
 let isWarned = false;
 
-/** Warns, outside production and once, of waits that are too short to help, as if they were meant in seconds. */
+/**
+ * Warns, outside production and once, of waits that are too short to help, as if they were meant in seconds.
+ */
 function warnOfSeconds(delays: readonly number[]): void {
   const longest = Math.max(0, ...delays);
   if (isWarned || longest === 0 || longest >= SHORT || isProduction()) return;
@@ -74,7 +77,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Default policy without a durable engine: three attempts, 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5 s. */
+/**
+ * Default policy without a durable engine: three attempts, 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5
+ * s.
+ */
 export const IN_PROCESS_RETRY: RetryPolicy = retryAfterDelays({ delays: [250, SECOND] });
 
 /** Waits of the Standard Webhooks specification between its ten attempts; the first attempt is immediate. */

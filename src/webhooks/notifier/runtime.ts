@@ -12,8 +12,8 @@ export interface Runtime {
   /** Waits for a number of milliseconds. Rejects if the signal is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /**
-   * Returns a new id of a message or a delivery. It must not contain dots, since Standard Webhooks joins id, timestamp
-   * and body with them.
+   * Returns a new id of a message or a delivery. It must not contain dots, since Standard Webhooks joins id,
+   * timestamp and body with them.
    */
   newId(kind: 'msg' | 'dlv'): string;
 }

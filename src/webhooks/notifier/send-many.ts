@@ -25,9 +25,9 @@ interface Targets<Target> {
 }
 
 /**
- * Builds and delivers many messages. It builds up to a thousand, within the limit of bytes, before it sends the first
- * one, and further ones when there is room, to limit the memory. It reads an async source when there is room. Other
- * work in the process runs in between.
+ * Builds and delivers many messages. It builds up to a thousand, within the limit of bytes, before it sends
+ * the first one, and further ones when there is room, to limit the memory. It reads an async source when
+ * there is room. Other work in the process runs in between.
  */
 export async function deliverMany<Target, Built, End>(
   { known, more }: Targets<Target>,
@@ -103,7 +103,8 @@ function handleLater<T>(promise: Promise<T>): Promise<T> {
 const SLICE_LENGTH = 8;
 
 /**
- * Number of messages that are built before other work runs, so that a small send uses the state at the call of `send`.
+ * Number of messages that are built before other work runs, so that a small send uses the state at the call
+ * of `send`.
  */
 export const BUILT_AT_ONCE = 16;
 

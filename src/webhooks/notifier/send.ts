@@ -23,7 +23,10 @@ export interface SendResult {
   readonly skipped: readonly Skipped[];
 }
 
-/** Sends to one notifiable or to all. After a configuration error it rejects when the other deliveries have ended. */
+/**
+ * Sends to one notifiable or to all. After a configuration error it rejects when the other deliveries have
+ * ended.
+ */
 export function sendToAll<N>(
   context: NotifierContext,
   to: Notifiables<N>,
@@ -49,7 +52,10 @@ interface Sending {
   readonly sentAt: number;
 }
 
-/** Most sends have one target and one destination. While the message waits, it has as little state as possible. */
+/**
+ * Most sends have one target and one destination. While the message waits, it has as little state as
+ * possible.
+ */
 function sendToOne({ context, notification, how, sentAt }: Sending, target: Target): Promise<SendResult> {
   const plan = planTarget(context, target, notification, { signal: how.signal, sentAt });
   const deliver = (planned: Plan): Promise<SendResult> => {
@@ -114,12 +120,14 @@ function sizeOf(destination: Destination): number {
 }
 
 /**
- * One notifiable, or many as an array, a `Set`, any other iterable, or an async iterable such as a database cursor. A
- * string counts as one. Wrap a single iterable notifiable in an array.
+ * One notifiable, or many as an array, a `Set`, any other iterable, or an async iterable such as a database
+ * cursor. A string counts as one. Wrap a single iterable notifiable in an array.
  */
 export type Notifiables<N> = N | Iterable<N> | AsyncIterable<N>;
 
-/** The type of `to`: notifiables of type `T`, or a compile error that names what the notification is for, `N`. */
+/**
+ * The type of `to`: notifiables of type `T`, or a compile error that names what the notification is for, `N`.
+ */
 export type NotifiablesCheck<T, N> = [T] extends [N] ? Notifiables<T> : Notifiables<NoInfer<N>>;
 
 export function isAsyncIterable<N>(to: Notifiables<N>): to is AsyncIterable<N> {

@@ -11,7 +11,10 @@ export interface FieldContext {
   readonly config: { readonly openapi: OpenApiVersion };
   readonly report: Report;
   readonly place: string;
-  /** Names of further fields of the object, which the caller reads: for the messages about unknown ones. @default none */
+  /**
+   * Names of further fields of the object, which the caller reads: for the messages about unknown ones.
+   * @default none
+   */
   readonly further?: readonly string[];
 }
 

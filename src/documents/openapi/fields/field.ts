@@ -77,7 +77,7 @@ export const SERVERS: Check = {
   what: "an array of objects with a url, as in [{ url: 'https://api.example.com' }], or [{ url: '/' }] for the host of the document",
   holds: isArrayOf(hasUrl),
   fault: (value) => {
-    const wrong = Array.isArray(value) ? value.find((server) => !hasUrl(server)) : undefined;
+    const wrong = Array.isArray(value) ? (value as unknown[]).find((server) => !hasUrl(server)) : undefined;
     return wrong === undefined ? undefined : `an array with ${kindOf(wrong)}`;
   },
 };

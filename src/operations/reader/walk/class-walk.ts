@@ -8,8 +8,8 @@ import { thrownAt, type WalkRun } from './walk-run.js';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the objects of a class in one walk: it checks the documented members, ignores others, and creates the instance
- * that class-transformer creates.
+ * Reads the objects of a class in one walk: it checks the documented members, ignores others, and creates the
+ * instance that class-transformer creates.
  */
 export class ClassWalk implements ObjectWalk {
   readonly #binder: Binder;

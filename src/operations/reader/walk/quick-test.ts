@@ -1,6 +1,8 @@
 import type { Schema } from '../../../documents/json-schema/schema.js';
 
-/** Returns true only for a value that the schema accepts. If it returns false, the compiled schema decides. */
+/**
+ * Returns true only for a value that the schema accepts. If it returns false, the compiled schema decides.
+ */
 export type QuickTest = (value: unknown) => boolean;
 
 const KNOWN: ReadonlySet<string> = new Set([...['type', 'minLength', 'maxLength', 'minimum', 'maximum']]);

@@ -54,8 +54,8 @@ export class WalkRun {
   }
 
   /**
-   * Returns a result, and whether the schema refuses something that was walked for it. The run forgets this: the caller
-   * decides about the value as a whole.
+   * Returns a result, and whether the schema refuses something that was walked for it. The run forgets this:
+   * the caller decides about the value as a whole.
    */
   watch<T>(walk: () => T): { readonly result: T; readonly isRefused: boolean } {
     const [wasRefused, refused] = [this.isRefused, this.#refused];

@@ -22,30 +22,32 @@ export interface BullMqEngineOptions {
   /** Prefix of the keys in Redis. @default BullMQ's, which is 'bull' */
   readonly prefix?: string;
   /**
-   * Milliseconds without a sign of life from a worker, after which another worker takes its job; at least 3 seconds.
+   * Milliseconds without a sign of life from a worker, after which another worker takes its job; at least 3
+   * seconds.
    * @default 30000
    */
   readonly lease?: number;
   /**
-   * False to keep of delivered messages only ids and attempts, without bodies. They cannot be restarted then, and each
-   * takes one more command of Redis. Other ended deliveries keep their bodies. @default true
+   * False to keep of delivered messages only ids and attempts, without bodies. They cannot be restarted then,
+   * and each takes one more command of Redis. Other ended deliveries keep their bodies. @default true
    */
   readonly keepBodies?: boolean;
   /** Milliseconds that `send` waits for Redis. @default 10000 */
   readonly enqueueTimeout?: number;
   /**
-   * Milliseconds for which ended deliveries, with their bodies, are kept for `redeliver`. Dead ones are kept without
-   * limit. @default 7 days
+   * Milliseconds for which ended deliveries, with their bodies, are kept for `redeliver`. Dead ones are kept
+   * without limit. @default 7 days
    */
   readonly retention?: number;
   /**
-   * Maximum number of deliveries that are kept for paused or disabled endpoints. Beyond it, the oldest are deleted, with
-   * the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for `retention`
+   * Maximum number of deliveries that are kept for paused or disabled endpoints. Beyond it, the oldest are
+   * deleted, with the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for
+   * `retention`
    */
   readonly keepPaused?: number;
   /**
-   * Maximum number of delivered messages and other completed deliveries to keep; paused and dead ones do not count. Beyond
-   * it, a worker deletes the oldest within seconds. @default Infinity, for `retention`
+   * Maximum number of delivered messages and other completed deliveries to keep; paused and dead ones do not
+   * count. Beyond it, a worker deletes the oldest within seconds. @default Infinity, for `retention`
    */
   readonly keepEnded?: number;
 }

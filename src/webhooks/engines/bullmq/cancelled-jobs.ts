@@ -7,8 +7,8 @@ import { RedisCommand } from './redis-command.js';
 export const MARKS = 'cancelled-deliveries';
 
 /**
- * Ends a job that waits, as a worker of BullMQ does that completes it, or marks one that a worker has. BullMQ completes
- * only jobs that a worker has, and a job must not move between a look at its state and the change.
+ * Ends a job that waits, as a worker of BullMQ does that completes it, or marks one that a worker has. BullMQ
+ * completes only jobs that a worker has, and a job must not move between a look at its state and the change.
  */
 const CANCEL = `
 local completed, id, prefix, now, result = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]

@@ -22,8 +22,8 @@ const MAX_BREAK_OFF = 3_000;
 const TRY_INTERVAL = 100;
 
 /**
- * Waits for `closing` up to a limit, then destroys the connections, since BullMQ waits forever for a server that does
- * not respond.
+ * Waits for `closing` up to a limit, then destroys the connections, since BullMQ waits forever for a server
+ * that does not respond.
  *
  * @returns whether `closing` ended in time
  */
@@ -48,8 +48,8 @@ interface Timers {
 }
 
 /**
- * Stops the timers of BullMQ's worker, which may wait forever: after a broken connection, the last command of ioredis
- * never ends.
+ * Stops the timers of BullMQ's worker, which may wait forever: after a broken connection, the last command of
+ * ioredis never ends.
  */
 function clearTimers(part: QueueBase): void {
   const { lockManager, stalledCheckStopper } = part as unknown as Timers;
@@ -162,12 +162,14 @@ const HASH_TAG = /\{[^}]+\}/;
 const SEVERAL_SLOTS =
   "Redis Cluster spreads the keys of a queue over its nodes, where BullMQ's scripts need them together. Give the engine a prefix in braces, such as prefix: '{bull}'.";
 
-/** Matches the error of a full Redis. Before Redis 7, that of a script begins with the place in the script. */
+/**
+ * Matches the error of a full Redis. Before Redis 7, that of a script begins with the place in the script.
+ */
 const OUT_OF_MEMORY = /(?:^|: -)OOM /;
 
 /**
- * Removes the command from an error of Redis, since it may contain the password, and adds the remedy if Redis has
- * reached its `maxmemory`.
+ * Removes the command from an error of Redis, since it may contain the password, and adds the remedy if Redis
+ * has reached its `maxmemory`.
  */
 export function explainRedis(cause: unknown): unknown {
   if (typeof cause === 'object' && cause !== null) delete (cause as { command?: unknown }).command;

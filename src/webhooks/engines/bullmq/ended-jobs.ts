@@ -14,8 +14,8 @@ const PAGE = 1_000;
 const TAKE = "return redis.call('ZREM', KEYS[1], ARGV[1])";
 
 /**
- * Deletes ended deliveries, and keeps the times at which deliveries were paused, since BullMQ cannot count completed jobs
- * by their results.
+ * Deletes ended deliveries, and keeps the times at which deliveries were paused, since BullMQ cannot count
+ * completed jobs by their results.
  */
 export class EndedJobs {
   readonly #paused: string;
@@ -53,8 +53,8 @@ export class EndedJobs {
   }
 
   /**
-   * Deletes a job if it is still in this set. BullMQ deletes a job in any state, and takes it out of its set when it is
-   * restarted. So taking it out first decides between two processes that restart and delete it.
+   * Deletes a job if it is still in this set. BullMQ deletes a job in any state, and takes it out of its set
+   * when it is restarted. So taking it out first decides between two processes that restart and delete it.
    */
   async delete(id: string, set: EndedSet): Promise<boolean> {
     const isTaken = (await this.#take.run(this.queue.getBackend().toKey(set), id)) === 1;
@@ -63,8 +63,8 @@ export class EndedJobs {
   }
 
   /**
-   * Erases what ended jobs contain. BullMQ has no function for the result of a completed job, and its event stream has
-   * the results of the last jobs.
+   * Erases what ended jobs contain. BullMQ has no function for the result of a completed job, and its event
+   * stream has the results of the last jobs.
    * @returns how many
    */
   async erase(ids: readonly string[]): Promise<number> {

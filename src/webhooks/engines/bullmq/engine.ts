@@ -31,9 +31,9 @@ import { Turns } from './turns.js';
 import { Worker } from './worker.js';
 
 /**
- * Keeps deliveries in a BullMQ queue on Redis. Any number of processes and machines may share it. Processes that call
- * `notifier.start()` make attempts; the others only store. It takes no `transaction`, since Redis cannot take part in
- * that of a database.
+ * Keeps deliveries in a BullMQ queue on Redis. Any number of processes and machines may share it. Processes
+ * that call `notifier.start()` make attempts; the others only store. It takes no `transaction`, since Redis
+ * cannot take part in that of a database.
  * @example
  * const engine = new BullMqEngine({ connection: { host: 'localhost', port: 6379 } });
  */

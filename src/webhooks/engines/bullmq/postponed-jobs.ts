@@ -1,6 +1,6 @@
 /**
- * Milliseconds after which a delivery that was put off becomes due again. Normally its process makes it due earlier, but
- * that process may have died.
+ * Milliseconds after which a delivery that was put off becomes due again. Normally its process makes it due
+ * earlier, but that process may have died.
  */
 const MAX_DELAY = 60_000;
 const MIN_DELAY = 1_000;
@@ -10,7 +10,9 @@ const SPREAD = 10;
 
 const MAX_IDS = 100_000;
 
-/** Deliveries to unresponsive targets that this process returned to the queue, so that they occupy no slot. */
+/**
+ * Deliveries to unresponsive targets that this process returned to the queue, so that they occupy no slot.
+ */
 export class PostponedJobs {
   readonly #ids = new Map<string, Set<string>>();
   #count = 0;

@@ -3,7 +3,10 @@ import type { Pace, PutOff, RateStore } from '../../notifier/attempts/rate.js';
 import type { JobData, JobResult } from '../shared/job-data.js';
 import { RedisCommand } from './redis-command.js';
 
-/** `takeTurn` of the notifier, by the clock of Redis. The key ends when its endpoint could take all turns again. */
+/**
+ * `takeTurn` of the notifier, by the clock of Redis. The key ends when its endpoint could take all turns
+ * again.
+ */
 const TAKE = `
 local key, spacing, slack = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
@@ -16,7 +19,9 @@ redis.call('SET', key, string.format('%.3f', turn + spacing), 'PX', math.ceil(tu
 return 0
 `;
 
-/** Turns at endpoints that have a rate. Each endpoint has a key beside the queue, which all processes share. */
+/**
+ * Turns at endpoints that have a rate. Each endpoint has a key beside the queue, which all processes share.
+ */
 export class Rates implements RateStore {
   readonly #take: RedisCommand;
 

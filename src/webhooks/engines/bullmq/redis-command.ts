@@ -2,7 +2,9 @@ import type { RedisQueueBackend } from 'bullmq';
 
 type Client = Awaited<RedisQueueBackend['client']>;
 
-/** A Lua script with one key. It is defined once for each connection, since each definition hashes the script. */
+/**
+ * A Lua script with one key. It is defined once for each connection, since each definition hashes the script.
+ */
 export class RedisCommand {
   #client: Client | undefined;
 

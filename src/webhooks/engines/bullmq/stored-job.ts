@@ -4,8 +4,8 @@ import type { Job, Queued } from '../../notifier/engine.js';
 import { RedisCommand } from './redis-command.js';
 
 /**
- * Returns whether a job is dead, and the event of its data if they begin otherwise than those of the job that was added:
- * only then, Redis parses them.
+ * Returns whether a job is dead, and the event of its data if they begin otherwise than those of the job that
+ * was added: only then, Redis parses them.
  */
 const FIND = `
 local failed, id, job, beginning = KEYS[1], ARGV[1], ARGV[2], ARGV[3]

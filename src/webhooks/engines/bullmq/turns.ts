@@ -8,8 +8,8 @@ export const LAST_TURN = 2 ** 21;
 const WRITE_INTERVAL = 5;
 
 /**
- * Takes the next turn of a target: `max(now, its previous turn) + 1`. When the latest turn is over, no delivery waits
- * for one, and the turns begin anew.
+ * Takes the next turn of a target: `max(now, its previous turn) + 1`. When the latest turn is over, no
+ * delivery waits for one, and the turns begin anew.
  */
 const TAKE = `
 local turns, target, last = KEYS[1], ARGV[1], tonumber(ARGV[2])
@@ -25,9 +25,9 @@ return turn
 `;
 
 /**
- * Start-time fair queueing (Goyal, Vin and Cheng, 1996): a delivery's turn is its priority in BullMQ. A new target is
- * served next, and a backlog waits behind itself. Beside the queue, Redis keeps the latest turn of each target and the
- * virtual time, which is the turn of the latest attempt. All processes share them.
+ * Start-time fair queueing (Goyal, Vin and Cheng, 1996): a delivery's turn is its priority in BullMQ. A new
+ * target is served next, and a backlog waits behind itself. Beside the queue, Redis keeps the latest turn of
+ * each target and the virtual time, which is the turn of the latest attempt. All processes share them.
  */
 export class Turns {
   readonly #key: string;
@@ -41,7 +41,8 @@ export class Turns {
   }
 
   /**
-   * @param isDelayed true for a delivery that is due later: it must not put off those of its target that are due now
+   * @param isDelayed true for a delivery that is due later: it must not put off those of its target that are
+   *   due now
    * @returns its priority in BullMQ, from 1 to 2,097,152
    */
   async take(target: string, isDelayed = false): Promise<number> {
@@ -49,7 +50,9 @@ export class Turns {
     return (await this.#take.run(this.#key, field, LAST_TURN)) as number;
   }
 
-  /** Notes that the delivery with this turn begins. A lost write has no effect, since the next one follows. */
+  /**
+   * Notes that the delivery with this turn begins. A lost write has no effect, since the next one follows.
+   */
   begin(turn: number): void {
     if (turn === 0) return; // an earlier version stored it
     this.#now = turn;
@@ -58,7 +61,9 @@ export class Turns {
     }, WRITE_INTERVAL);
   }
 
-  /** Begins anew when no delivery waits. It is only necessary after the last turn, which several may share. */
+  /**
+   * Begins anew when no delivery waits. It is only necessary after the last turn, which several may share.
+   */
   async drained(): Promise<void> {
     if (this.#now < LAST_TURN) return;
     this.#now = 0;

@@ -95,8 +95,8 @@ interface Pool {
 }
 
 /**
- * Handles all errors of each connection. A server that ends may report two, but `pg` removes its listener after the
- * first.
+ * Handles all errors of each connection. A server that ends may report two, but `pg` removes its listener
+ * after the first.
  */
 function heedErrors(db: Db & { readonly pool?: Pool }): void {
   const known = new WeakSet<EventEmitter>();
@@ -143,8 +143,9 @@ async function loadPgBoss(): Promise<typeof PgBossModule> {
 }
 
 /**
- * @param longestPause milliseconds between two statements, after which PostgreSQL ends a transaction. A process that hangs,
- *   or whose machine is gone, would hold its locks until TCP notices that, which takes two hours by default
+ * @param longestPause milliseconds between two statements, after which PostgreSQL ends a transaction. A
+ *   process that hangs, or whose machine is gone, would hold its locks until TCP notices that, which takes
+ *   two hours by default
  */
 function transactionsOfPool(db: Db, longestPause: number): OpenBoss['transact'] {
   return async (run) => {

@@ -22,10 +22,11 @@ import { openTransaction } from './transactions.js';
 import { Worker } from './worker.js';
 
 /**
- * Keeps deliveries in PostgreSQL, in the tables of pg-boss. Any number of processes and machines may share them.
- * Processes that call `notifier.start()` make attempts; the others only store. A `transaction` executes SQL inside a
- * transaction in the same database: a client of `pg`, an EntityManager of TypeORM or MikroORM, a transaction of Knex,
- * Kysely, Drizzle or Prisma, an adapter of pg-boss, or your own `{ execute(sql, parameters) }` that resolves to the rows.
+ * Keeps deliveries in PostgreSQL, in the tables of pg-boss. Any number of processes and machines may share
+ * them. Processes that call `notifier.start()` make attempts; the others only store. A `transaction` executes
+ * SQL inside a transaction in the same database: a client of `pg`, an EntityManager of TypeORM or MikroORM, a
+ * transaction of Knex, Kysely, Drizzle or Prisma, an adapter of pg-boss, or your own `{ execute(sql,
+ * parameters) }` that resolves to the rows.
  * @example
  * const engine = new PostgresEngine({ connection: process.env.DATABASE_URL });
  */

@@ -13,8 +13,8 @@ import { type SettingsTable, STATE } from './tables.js';
 import type { ResolvedPostgresOptions } from './postgres-options.js';
 
 /**
- * Maximum number of claims, practically unlimited. pg-boss counts each claim, but a process that ends must not end a
- * delivery.
+ * Maximum number of claims, practically unlimited. pg-boss counts each claim, but a process that ends must
+ * not end a delivery.
  */
 const CLAIMS = 1_000_000_000;
 
@@ -60,7 +60,9 @@ export class Jobs {
     readonly settings: SettingsTable,
   ) {}
 
-  /** Adds a row. Resolves to what is known of an earlier one with the same key, which then stays the only one. */
+  /**
+   * Adds a row. Resolves to what is known of an earlier one with the same key, which then stays the only one.
+   */
   async add(job: Job, db: Db | undefined): Promise<Earlier | undefined> {
     return (await this.#insert(job, db)) ? undefined : this.#earlier(job, db ?? this.open.db);
   }
@@ -119,8 +121,8 @@ export class Jobs {
   }
 
   /**
-   * Ends claims by one statement, which pg-boss does for its own workers only. A transaction of several statements would
-   * lock the rows for as long as a process hangs between two of them.
+   * Ends claims by one statement, which pg-boss does for its own workers only. A transaction of several
+   * statements would lock the rows for as long as a process hangs between two of them.
    */
   async #store(queue: string, settlements: readonly Settlement[]): Promise<void> {
     const { schema } = this.options;
@@ -145,8 +147,8 @@ export class Jobs {
   }
 
   /**
-   * Ends rows that wait, and marks those that a worker has, by one statement: a row must not move between a look at its
-   * state and the change.
+   * Ends rows that wait, and marks those that a worker has, by one statement: a row must not move between a
+   * look at its state and the change.
    */
   async cancel(ids: readonly string[]): Promise<Cancelling> {
     const { schema } = this.options;
@@ -183,7 +185,10 @@ export class Jobs {
     return due.length;
   }
 
-  /** Deletes the marks of rows that have ended. The mark in the row itself decides, so a worker may find one too many. */
+  /**
+   * Deletes the marks of rows that have ended. The mark in the row itself decides, so a worker may find one
+   * too many.
+   */
   async deleteMarks(): Promise<void> {
     await this.open.db.executeSql(
       `DELETE FROM ${this.settings.name} AS mark WHERE queue = $1 AND starts_with(name, 'cancel ') AND NOT EXISTS
@@ -192,7 +197,10 @@ export class Jobs {
     );
   }
 
-  /** Erases what ended rows contain. A dead row of a held sequence lets the next one pass, since it cannot be restarted. */
+  /**
+   * Erases what ended rows contain. A dead row of a held sequence lets the next one pass, since it cannot be
+   * restarted.
+   */
   async erase(ids: readonly string[]): Promise<number> {
     const { schema } = this.options;
     const { rows } = await this.open.db.executeSql(
@@ -280,7 +288,10 @@ export class Jobs {
     return secondsOf(this.options.retention);
   }
 
-  /** Returns a UUID that sorts after the previous ones, since pg-boss orders the rows of one transaction by id. */
+  /**
+   * Returns a UUID that sorts after the previous ones, since pg-boss orders the rows of one transaction by
+   * id.
+   */
   #nextRowId(now: number): string {
     const next = BigInt(now) << 32n;
     this.#last = next > this.#last ? next : this.#last + 1n;
@@ -291,7 +302,10 @@ export class Jobs {
   }
 }
 
-/** Returns the wait in seconds. The database's clock measures it, since the clock of this process may be wrong. */
+/**
+ * Returns the wait in seconds. The database's clock measures it, since the clock of this process may be
+ * wrong.
+ */
 function waitUntil(moment: number): number {
   return Math.max(0, moment - Date.now()) / 1_000;
 }

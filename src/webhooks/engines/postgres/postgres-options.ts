@@ -38,8 +38,8 @@ export interface PostgresEngineOptions {
   /** Prefix of the queues' names in pg-boss. @default 'dtospec' */
   readonly queueName?: string;
   /**
-   * Milliseconds without a sign of life from a worker, after which another worker takes its delivery; at least 10
-   * seconds. Use the same value in all processes. @default 30000
+   * Milliseconds without a sign of life from a worker, after which another worker takes its delivery; at
+   * least 10 seconds. Use the same value in all processes. @default 30000
    */
   readonly lease?: number;
   /** Maximum time in milliseconds until a worker notices a due retry or delayed delivery. @default 1000 */
@@ -49,18 +49,20 @@ export interface PostgresEngineOptions {
   /** Milliseconds that `send` waits for the database. @default 10000 */
   readonly enqueueTimeout?: number;
   /**
-   * Milliseconds for which ended deliveries, with their bodies, are kept for `redeliver`. Dead ones are kept without
-   * limit. @default 7 days
+   * Milliseconds for which ended deliveries, with their bodies, are kept for `redeliver`. Dead ones are kept
+   * without limit. @default 7 days
    */
   readonly retention?: number;
   /**
-   * Maximum number of deliveries that are kept for paused or disabled endpoints. Beyond it, the oldest are deleted, with
-   * the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for `retention`
+   * Maximum number of deliveries that are kept for paused or disabled endpoints. Beyond it, the oldest are
+   * deleted, with the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for
+   * `retention`
    */
   readonly keepPaused?: number;
   /**
-   * Maximum number of concurrent attempts at one origin (scheme, host and port), in all processes together. Ordered and
-   * unordered deliveries are counted separately. @default only the notifier's `concurrencyPerTarget`, for each process
+   * Maximum number of concurrent attempts at one origin (scheme, host and port), in all processes together.
+   * Ordered and unordered deliveries are counted separately. @default only the notifier's
+   * `concurrencyPerTarget`, for each process
    */
   readonly concurrencyPerOrigin?: number;
 }

@@ -104,8 +104,8 @@ const ACCEPTED =
 const PROBE = 'SELECT $1::int AS dtospec, txid_current()::text AS number';
 
 /**
- * Returns what executes SQL inside a transaction of the application. It makes a query before anything is stored, since
- * libraries resemble each other and differ in their results.
+ * Returns what executes SQL inside a transaction of the application. It makes a query before anything is
+ * stored, since libraries resemble each other and differ in their results.
  * @throws ConfigError for an object that is not recognized, or that is outside of a transaction
  */
 export async function openTransaction(transaction: unknown): Promise<Db> {

@@ -130,7 +130,9 @@ export class Worker extends PollingWorker {
     await (await this.#listening)?.close();
   }
 
-  /** Sends itself a notification: PgBouncer accepts LISTEN in transaction mode, and drops each notification. */
+  /**
+   * Sends itself a notification: PgBouncer accepts LISTEN in transaction mode, and drops each notification.
+   */
   async #checkListening(): Promise<void> {
     const { host, options, settings } = this.context;
     if ((await this.#listening) === undefined || this.isStopped) return;
@@ -173,7 +175,8 @@ export class Worker extends PollingWorker {
             await db.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
             return open.boss.fetch<JobData>(name, { ...filter, groupConcurrency, db });
           });
-    // Not before all others have had their turn: the rows of these origins may be older, and would be fetched instead.
+    // Not before all others have had their turn: the rows of these origins may be older, and would be fetched
+    // instead.
     const now = performance.now();
     const isRoundOver = rows.length < batchSize || full.size > MAX_IGNORED;
     if (isRoundOver) this.#inRound.delete(name);
@@ -300,7 +303,9 @@ export class Worker extends PollingWorker {
   }
 }
 
-/** Returns the data of a row. A job of another program gets data that cannot be read, so that it ends as dead. */
+/**
+ * Returns the data of a row. A job of another program gets data that cannot be read, so that it ends as dead.
+ */
 function dataOf({ id, data }: { readonly id: string; readonly data: Partial<JobData> | null }): JobData {
   if (typeof data?.about?.id === 'string') return data as JobData;
   const about = { id, messageId: '', channel: '', origin: '' };

@@ -7,15 +7,18 @@ export function openLimiter({ limits, runtime }: Pick<EngineHost, 'limits' | 'ru
   return new Limiter({ ...limits, now: () => runtime.monotonic(), releasesUnresponsive: true });
 }
 
-/** Runs an attempt, perhaps after a wait. Resolves to undefined if the wait ended and the attempt could not run. */
+/**
+ * Runs an attempt, perhaps after a wait. Resolves to undefined if the wait ended and the attempt could not
+ * run.
+ */
 export type Run = (attempt: () => Promise<StoredStep>) => Promise<StoredStep | undefined>;
 
 /** Maximum number of waiting deliveries of an origin that has not responded yet. */
 const UNKNOWN = 16;
 
 /**
- * Maximum size in bytes of the deliveries that wait for a place in this process. Those that are under way are not counted:
- * the bodies of one receiver must not delay the deliveries of others.
+ * Maximum size in bytes of the deliveries that wait for a place in this process. Those that are under way are
+ * not counted: the bodies of one receiver must not delay the deliveries of others.
  */
 export const BYTES_AHEAD = 16 * 1024 * 1024;
 
@@ -29,7 +32,10 @@ export interface Ahead {
   readonly bytes?: number;
 }
 
-/** Deliveries that were taken from the store before there is a place for them, so that many share a transaction. */
+/**
+ * Deliveries that were taken from the store before there is a place for them, so that many share a
+ * transaction.
+ */
 export class Prefetch {
   #bytes = 0;
 

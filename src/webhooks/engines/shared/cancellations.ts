@@ -18,8 +18,8 @@ export type StoredStep = Step | Cancelled;
 export const FRESH = 1_000;
 
 /**
- * Marks of the deliveries that were cancelled while a worker had them. A worker asks before each attempt, so it reads all
- * marks once a second, and confirms the one that it finds: `redeliver` may have removed it.
+ * Marks of the deliveries that were cancelled while a worker had them. A worker asks before each attempt, so
+ * it reads all marks once a second, and confirms the one that it finds: `redeliver` may have removed it.
  */
 export class Cancellations {
   #ids: ReadonlySet<string> = new Set();

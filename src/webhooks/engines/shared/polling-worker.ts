@@ -53,7 +53,10 @@ export abstract class PollingWorker {
     this.warner.warn(`${this.store}-${code}`, what, error);
   }
 
-  /** Makes an attempt of a stored job. A job of a later format waits; an unreadable one is dead, and delays no others. */
+  /**
+   * Makes an attempt of a stored job. A job of a later format waits; an unreadable one is dead, and delays no
+   * others.
+   */
   protected async attempt(id: string, job: string, attempt: number): Promise<StoredStep> {
     const isCancelled = this.cancellations.has(id);
     // Awaits only a promise: most attempts find the marks read.

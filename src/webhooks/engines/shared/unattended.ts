@@ -9,8 +9,8 @@ const PATIENCE = 60_000;
 type Look = (id: string) => Promise<StoredDelivery | undefined>;
 
 /**
- * Warns once, outside production, if the deliveries that this process stores are not attempted. No store keeps a list
- * of its workers, so the state of a delivery decides.
+ * Warns once, outside production, if the deliveries that this process stores are not attempted. No store
+ * keeps a list of its workers, so the state of a delivery decides.
  */
 export class Unattended {
   #timer: NodeJS.Timeout | undefined;

@@ -24,7 +24,10 @@ export interface Database extends SqliteConnection {
   close(): unknown;
 }
 
-/** The class of the connections of a library, such as `DatabaseSync` of node:sqlite or `Database` of better-sqlite3. */
+/**
+ * The class of the connections of a library, such as `DatabaseSync` of node:sqlite or `Database` of
+ * better-sqlite3.
+ */
 export type SqliteDriver = new (file: string) => Database;
 
 interface FileOptions {
@@ -34,7 +37,8 @@ interface FileOptions {
 }
 
 /**
- * Opens the file. It creates a missing file with access for its owner only, since it contains the bodies of messages.
+ * Opens the file. It creates a missing file with access for its owner only, since it contains the bodies of
+ * messages.
  */
 export async function openDatabase({ file, synchronous, driver }: FileOptions): Promise<Database> {
   const Driver = driver ?? (await loadSqlite());
@@ -119,7 +123,9 @@ export function isBusy(error: unknown): boolean {
   return hasResult(error, { BUSY: 5 }, /is locked/);
 }
 
-/** Returns whether an error has one of SQLite's result codes. Libraries give its number, its name or its text. */
+/**
+ * Returns whether an error has one of SQLite's result codes. Libraries give its number, its name or its text.
+ */
 function hasResult(error: unknown, results: Readonly<Record<string, number>>, text: RegExp): boolean {
   // An error of a native module may be of another realm.
   if (typeof error !== 'object' || error === null) return false;
@@ -137,9 +143,9 @@ export function explainFull(cause: unknown): unknown {
 }
 
 /**
- * The tables. The `due` of a job is the time from which workers may take it: the end of the lease while a worker has
- * it, and null while it waits for its predecessor in the sequence. The `due` of a group is that of its earliest job, or
- * earlier.
+ * The tables. The `due` of a job is the time from which workers may take it: the end of the lease while a
+ * worker has it, and null while it waits for its predecessor in the sequence. The `due` of a group is that of
+ * its earliest job, or earlier.
  */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS dtospec_jobs (

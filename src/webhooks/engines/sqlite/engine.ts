@@ -20,9 +20,10 @@ import { Worker } from './worker.js';
 import { Writer } from './writer.js';
 
 /**
- * Keeps deliveries in a SQLite file on one machine, without a server. Several processes may share the file. Processes
- * that call `notifier.start()` make attempts; the others only store. A `transaction` is a connection to the same file,
- * of the same library (`driver`), or the transaction of TypeORM, Knex or MikroORM on such a connection.
+ * Keeps deliveries in a SQLite file on one machine, without a server. Several processes may share the file.
+ * Processes that call `notifier.start()` make attempts; the others only store. A `transaction` is a
+ * connection to the same file, of the same library (`driver`), or the transaction of TypeORM, Knex or
+ * MikroORM on such a connection.
  */
 export class SqliteEngine extends StoreEngine {
   /** @throws ConfigError for options that cannot work. The engine opens the file at its first use. */

@@ -59,7 +59,10 @@ export interface DueGroup {
   readonly due: number;
 }
 
-/** The origins that have waiting jobs: when the first of each is due, and the turns by which rates space attempts. */
+/**
+ * The origins that have waiting jobs: when the first of each is due, and the turns by which rates space
+ * attempts.
+ */
 export class Groups {
   constructor(private readonly db: Statements) {}
 

@@ -25,46 +25,53 @@ import type { AfterDead } from './store.js';
 /** Options of `new SqliteEngine(options)`. */
 export interface SqliteEngineOptions {
   /**
-   * Path of the file on a local disk. Several processes of the machine may share it. The engine creates a missing file.
+   * Path of the file on a local disk. Several processes of the machine may share it. The engine creates a
+   * missing file.
    */
   readonly file: string;
   /**
-   * The class of your own connections to the file, such as `Database` of better-sqlite3 or libsql. Set it if your
-   * application opens the file in this process: two SQLite libraries in one process lose each other's writes.
+   * The class of your own connections to the file, such as `Database` of better-sqlite3 or libsql. Set it if
+   * your application opens the file in this process: two SQLite libraries in one process lose each other's
+   * writes.
    * @default `DatabaseSync` of node:sqlite, or of `@photostructure/sqlite` before Node.js 22.13
    */
   readonly driver?: SqliteDriver;
   /**
-   * Milliseconds without a sign of life from a worker, after which another worker takes its job; at least 3 seconds.
+   * Milliseconds without a sign of life from a worker, after which another worker takes its job; at least 3
+   * seconds.
    * @default 30000
    */
   readonly lease?: number;
-  /** Maximum time in milliseconds until a worker notices deliveries that another process stored. @default 250 */
+  /**
+   * Maximum time in milliseconds until a worker notices deliveries that another process stored. @default 250
+   */
   readonly pollInterval?: number;
   /** `'hold'`: a dead message blocks later messages with the same key (`orderBy`). @default 'continue' */
   readonly afterDead?: AfterDead;
   /** Milliseconds for which ended deliveries, with their bodies, are kept for `redeliver`. @default 7 days */
   readonly retention?: number;
   /**
-   * Maximum number of deliveries that are kept for paused or disabled endpoints. Beyond it, the oldest are deleted, with
-   * the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for `retention`
+   * Maximum number of deliveries that are kept for paused or disabled endpoints. Beyond it, the oldest are
+   * deleted, with the warning `keep-paused`; a worker looks at least once a minute. @default Infinity, for
+   * `retention`
    */
   readonly keepPaused?: number;
   /** Milliseconds for which dead deliveries are kept. @default Infinity */
   readonly deadRetention?: number;
   /**
-   * `FULL`: stored deliveries survive a power failure. `NORMAL`: they survive a crash of the process, but a power
-   * failure may lose the most recent ones. @default 'FULL'
+   * `FULL`: stored deliveries survive a power failure. `NORMAL`: they survive a crash of the process, but a
+   * power failure may lose the most recent ones. @default 'FULL'
    */
   readonly synchronous?: 'FULL' | 'NORMAL';
   /**
-   * Maximum number of concurrent attempts at one origin (scheme, host and port), in all processes that share the file.
+   * Maximum number of concurrent attempts at one origin (scheme, host and port), in all processes that share
+   * the file.
    * @default only the notifier's `concurrencyPerTarget`, for each process
    */
   readonly concurrencyPerOrigin?: number;
   /**
-   * Maximum rate of attempts at one origin, in all processes that share the file, evenly spaced: `{ attempts: 10, per:
-   * 1_000 }` allows one per 100 ms. @default no limit
+   * Maximum rate of attempts at one origin, in all processes that share the file, evenly spaced: `{ attempts:
+   * 10, per: 1_000 }` allows one per 100 ms. @default no limit
    */
   readonly ratePerOrigin?: RatePerOrigin;
 }

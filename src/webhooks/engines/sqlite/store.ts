@@ -75,7 +75,10 @@ export class Store {
     return { kind: 'queued', id };
   }
 
-  /** Returns the job of an origin that has waited longest. It reads only the index, since the row may be damaged. */
+  /**
+   * Returns the job of an origin that has waited longest. It reads only the index, since the row may be
+   * damaged.
+   */
   firstDue(origin: string, now: number): number | undefined {
     return this.db.value(FIRST_DUE, origin, now) as number | undefined;
   }
@@ -136,7 +139,8 @@ export class Store {
   }
 
   /**
-   * Stores the result of an attempt. A success is stored even if the lease has ended; other results need a valid lease.
+   * Stores the result of an attempt. A success is stored even if the lease has ended; other results need a
+   * valid lease.
    */
   settle({ id, origin, sequence }: Taken, settled: Settled, worker: string, now: number): void {
     const { isCounted, history } = settled;
@@ -182,7 +186,9 @@ export class Store {
     if (row) this.groups.hasten((row as DueGroup).origin, (row as DueGroup).due);
   }
 
-  /** Restarts a job that ended, or reads an unreadable job again. A running job of its sequence ends first. */
+  /**
+   * Restarts a job that ended, or reads an unreadable job again. A running job of its sequence ends first.
+   */
   redeliver(id: string, state: EndedState, now: number): boolean {
     const sql = 'DELETE FROM dtospec_unreadable WHERE id = ? RETURNING origin, NULL AS sequence';
     const row = (this.db.get(
@@ -239,7 +245,8 @@ export class Store {
   }
 
   /**
-   * Erases what an ended job contains, and its key: a dead job that cannot be restarted must not hold its sequence.
+   * Erases what an ended job contains, and its key: a dead job that cannot be restarted must not hold its
+   * sequence.
    * @returns false if it has not ended
    */
   erase(id: string, now: number): boolean {

@@ -103,11 +103,11 @@ const ACCEPTED =
   'It takes a connection to its file (node:sqlite, better-sqlite3, libsql), an EntityManager or QueryRunner of TypeORM, a transaction of Knex, or an EntityManager of MikroORM';
 
 /**
- * Returns the connection of a transaction of the application. It must be of the same library as the engine's: two copies
- * of SQLite in one process do not see each other's locks, and overwrite each other's writes
+ * Returns the connection of a transaction of the application. It must be of the same library as the engine's:
+ * two copies of SQLite in one process do not see each other's locks, and overwrite each other's writes
  * (https://sqlite.org/howtocorrupt.html, 2.2.1).
- * @throws ConfigError for an object that does not lead to such a connection, a connection to another file, or one
- *   outside of a transaction
+ * @throws ConfigError for an object that does not lead to such a connection, a connection to another file, or
+ *   one outside of a transaction
  */
 export async function openTransaction(transaction: unknown, own: Database): Promise<SqliteConnection> {
   const connection = await connectionOf(transaction);

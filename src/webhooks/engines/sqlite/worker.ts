@@ -12,18 +12,24 @@ import { Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
 /** Milliseconds between two deletions of old deliveries. */
 const TIDY_INTERVAL = 60_000;
 
-/** Milliseconds that the end of a delivery waits for other writes. If the process ends meanwhile, it is sent again. */
+/**
+ * Milliseconds that the end of a delivery waits for other writes. If the process ends meanwhile, it is sent
+ * again.
+ */
 const SETTLE_DELAY = 25;
 
 export class Worker extends PollingWorker {
   readonly #id = randomUUID();
   readonly #claims: Claims;
   /**
-   * Ids of deliveries whose leases are extended. If the row of a job is damaged, so that its end can never be stored, the
-   * id is removed, and the job becomes due again.
+   * Ids of deliveries whose leases are extended. If the row of a job is damaged, so that its end can never be
+   * stored, the id is removed, and the job becomes due again.
    */
   readonly #held = new Set<string>();
-  /** Functions that store the results for which the file was full. They run before the next claim, which would repeat the attempts. */
+  /**
+   * Functions that store the results for which the file was full. They run before the next claim, which would
+   * repeat the attempts.
+   */
   readonly #unsettled: (() => Promise<void>)[] = [];
 
   constructor(readonly context: WorkerContext) {
@@ -163,7 +169,10 @@ export class Worker extends PollingWorker {
   }
 }
 
-/** Returns the history, or an empty one if it is unreadable, since the result of the attempt must still be stored. */
+/**
+ * Returns the history, or an empty one if it is unreadable, since the result of the attempt must still be
+ * stored.
+ */
 function historyOf({ history }: Taken): StoredAttempt[] {
   try {
     return JSON.parse(history) as StoredAttempt[];

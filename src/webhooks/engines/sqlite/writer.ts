@@ -4,7 +4,10 @@ import { type Database, explainFull, isBusy, isFull, BUSY_TIMEOUT, STANDSTILL } 
 /** Maximum number of writes in one transaction, which blocks the process. */
 const BATCH_SIZE = 500;
 
-/** Starts a transaction. SQLite itself waits only for a moment, so that the process can work between two tries. */
+/**
+ * Starts a transaction. SQLite itself waits only for a moment, so that the process can work between two
+ * tries.
+ */
 const BEGIN = `PRAGMA busy_timeout = 2; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${STANDSTILL}`;
 
 const STILL_READ =
@@ -55,8 +58,8 @@ export class Writer {
   }
 
   /**
-   * Writes the file anew and empties its log, so that no deleted byte is left. It blocks the process, and the writes of
-   * others, for about 12 ms for each megabyte. Calls of one turn of the event loop share it.
+   * Writes the file anew and empties its log, so that no deleted byte is left. It blocks the process, and the
+   * writes of others, for about 12 ms for each megabyte. Calls of one turn of the event loop share it.
    * @throws if another connection reads or writes for longer than writes wait
    */
   compact(): Promise<void> {
@@ -96,7 +99,10 @@ export class Writer {
     this.#flushing = undefined;
   }
 
-  /** Commits writes together. If one fails, each gets its own transaction. If the file is busy or still full, all fail. */
+  /**
+   * Commits writes together. If one fails, each gets its own transaction. If the file is busy or still full,
+   * all fail.
+   */
   async #commit(writes: readonly Write[]): Promise<void> {
     const wasFull = this.#isFull;
     try {
@@ -149,8 +155,8 @@ export class Writer {
   }
 
   /**
-   * Empties SQLite's log after a full disk, before another write makes it longer. SQLite does so itself only when the
-   * log has 4 MB.
+   * Empties SQLite's log after a full disk, before another write makes it longer. SQLite does so itself only
+   * when the log has 4 MB.
    * @throws if the file itself has no room
    */
   #emptyLog(): void {

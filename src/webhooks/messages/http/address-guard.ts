@@ -38,7 +38,10 @@ function withoutZone(address: string): string {
   return address.split('%', 1)[0] ?? '';
 }
 
-/** Returns whether an IP address is public. Other spellings were already resolved by the URL parser or the look-up. */
+/**
+ * Returns whether an IP address is public. Other spellings were already resolved by the URL parser or the
+ * look-up.
+ */
 export function isPublicAddress(address: string): boolean {
   const bare = withoutZone(address);
   switch (isIP(bare)) {
@@ -57,8 +60,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Returns an error for a URL whose host is an IP address that is not allowed. The URL parser has already normalized
- * decimal, octal, hex and shortened spellings. Lookup functions are not called for literals.
+ * Returns an error for a URL whose host is an IP address that is not allowed. The URL parser has already
+ * normalized decimal, octal, hex and shortened spellings. Lookup functions are not called for literals.
  */
 export function blockedLiteral(url: URL, isAllowed: AddressCheck): BlockedAddressError | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -66,8 +69,8 @@ export function blockedLiteral(url: URL, isAllowed: AddressCheck): BlockedAddres
 }
 
 /**
- * Returns a lookup that finds allowed addresses only. The socket connects to exactly this result, so a later DNS
- * response (DNS rebinding) has no effect.
+ * Returns a lookup that finds allowed addresses only. The socket connects to exactly this result, so a later
+ * DNS response (DNS rebinding) has no effect.
  */
 export function guardLookup(
   lookup: LookupFunction = requireNodeModule('dns', 'A look-up of names').lookup,
@@ -141,8 +144,8 @@ function bitsOf(address: string, family: Family): bigint {
 }
 
 /**
- * IPv4 addresses that are not globally reachable by the IANA IPv4 Special-Purpose Address Registry, multicast, and
- * Azure's metadata host, which has a public address.
+ * IPv4 addresses that are not globally reachable by the IANA IPv4 Special-Purpose Address Registry,
+ * multicast, and Azure's metadata host, which has a public address.
  */
 const isBlockedIPv4 = rangeCheck(
   'ipv4',
@@ -151,8 +154,8 @@ const isBlockedIPv4 = rangeCheck(
 );
 
 /**
- * IPv6 ranges to exclude from global unicast (2000::/3), by the IANA IPv6 Special-Purpose Address Registry. Loopback,
- * unique local, link-local, discard-only and multicast addresses are outside of 2000::/3.
+ * IPv6 ranges to exclude from global unicast (2000::/3), by the IANA IPv6 Special-Purpose Address Registry.
+ * Loopback, unique local, link-local, discard-only and multicast addresses are outside of 2000::/3.
  */
 const isBlockedIPv6 = rangeCheck(
   'ipv6',

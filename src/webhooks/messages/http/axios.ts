@@ -102,9 +102,9 @@ function toAxiosHeaders(headers: HeaderList): Record<string, string | false> {
 }
 
 /**
- * Sends through the application's axios, so that its interceptors run, with another client as adapter. Interceptors may
- * add headers, but cannot change URL, method or body, or send a request twice. The status decides the result before
- * response interceptors run.
+ * Sends through the application's axios, so that its interceptors run, with another client as adapter.
+ * Interceptors may add headers, but cannot change URL, method or body, or send a request twice. The status
+ * decides the result before response interceptors run.
  */
 export function requestThrough(axios: AxiosInstance, client: HttpClient): HttpClient {
   return (request, sink) => {

@@ -71,8 +71,8 @@ export function connectorFor(
 }
 
 /**
- * Ends a connection with the alert that the receiver sent. In TLS 1.3, a receiver that misses a client certificate sends
- * it after the handshake, and undici would report only that the connection was closed.
+ * Ends a connection with the alert that the receiver sent. In TLS 1.3, a receiver that misses a client
+ * certificate sends it after the handshake, and undici would report only that the connection was closed.
  */
 function failWithAlert(connected: Socket): void {
   connected.once('error', (alert) => connected.destroy(alert));

@@ -2,8 +2,8 @@ import { nodeModule } from '../../../shared/node-modules.js';
 import type { HttpClient, HttpRequest, ResponseSink } from './response.js';
 
 /**
- * Returns whether requests need the runtime's `fetch`: it has no sockets, or it is Cloudflare Workers, whose node:net does
- * not check addresses.
+ * Returns whether requests need the runtime's `fetch`: it has no sockets, or it is Cloudflare Workers, whose
+ * node:net does not check addresses.
  */
 export function sendsByFetch(): boolean {
   const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } };

@@ -5,7 +5,9 @@ const MAX_IDLE_SOCKETS = 2_048;
 /** Share of the process's file descriptors that idle connections may take. */
 const SHARE = 1 / 4;
 
-/** Returns the default of `maxIdleSockets`. A process with few file descriptors needs them for other things. */
+/**
+ * Returns the default of `maxIdleSockets`. A process with few file descriptors needs them for other things.
+ */
 export function defaultIdleSockets(limits = readLimits()): number {
   const [, descriptors] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
   return descriptors === undefined

@@ -11,9 +11,10 @@ interface NameLookup {
 }
 
 /**
- * Returns a look-up that asks the name servers, without a thread of libuv's pool. The operating system looks up what they
- * do not know: names of the hosts file, of search lists, mDNS, LDAP and VPN domains. `dns.lookup` occupies a thread for
- * ten seconds or more if a name server is silent, so it is used for one name at a time.
+ * Returns a look-up that asks the name servers, without a thread of libuv's pool. The operating system looks
+ * up what they do not know: names of the hosts file, of search lists, mDNS, LDAP and VPN domains.
+ * `dns.lookup` occupies a thread for ten seconds or more if a name server is silent, so it is used for one
+ * name at a time.
  * @param timeout milliseconds for one name
  */
 export function lookUpNames(timeout: number): NameLookup {
@@ -67,7 +68,10 @@ async function findAddresses(name: string, family: number, signal: AbortSignal):
   }
 }
 
-/** Matches names that are not in the public DNS: those without a dot, and below `localhost` (RFC 6761, section 6.3). */
+/**
+ * Matches names that are not in the public DNS: those without a dot, and below `localhost` (RFC 6761, section
+ * 6.3).
+ */
 const LOCAL = /^[^.]*$|\.localhost$/;
 
 const LOOKUP = 'A look-up of names';

@@ -48,8 +48,8 @@ export class Lease {
 }
 
 /**
- * Pools by key, least recently used first. If too many connections are idle, the pools that have been idle longest are
- * closed.
+ * Pools by key, least recently used first. If too many connections are idle, the pools that have been idle
+ * longest are closed.
  */
 export class Pools {
   readonly #entries = new Map<string, Entry>();

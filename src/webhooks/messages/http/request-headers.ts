@@ -27,7 +27,10 @@ interface SignedAttempt {
   readonly own: HeaderList;
 }
 
-/** Returns all headers of one attempt. Later groups override earlier ones, and computed signatures override all. */
+/**
+ * Returns all headers of one attempt. Later groups override earlier ones, and computed signatures override
+ * all.
+ */
 export function buildHeaders(
   payload: WebhookPayload,
   channel: ResolvedChannel,

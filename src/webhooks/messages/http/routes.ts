@@ -28,8 +28,8 @@ export interface Routes {
   /** Client that connects to any address. */
   readonly open: HttpClient;
   /**
-   * Client that connects to public addresses only. It shares no connections, because the addresses of others were not
-   * checked.
+   * Client that connects to public addresses only. It shares no connections, because the addresses of others
+   * were not checked.
    */
   readonly guarded: HttpClient;
   /** True if the channel makes its connections itself, so that an endpoint's TLS settings apply. */
@@ -49,8 +49,8 @@ interface Limits {
 }
 
 /**
- * @throws ConfigError if private networks must be blocked but the addresses cannot be checked, and for a value that is
- *   no axios instance
+ * @throws ConfigError if private networks must be blocked but the addresses cannot be checked, and for a
+ *   value that is no axios instance
  */
 export function openRoutes(options: RouteOptions, limits: Limits): Routes {
   const { axios, proxyFromEnvironment = false } = options;
@@ -128,7 +128,8 @@ function fetchRoutes(options: RouteOptions): Routes {
 }
 
 /**
- * Throws for a proxy or an agent that makes its own connections: they resolve names, so addresses cannot be checked.
+ * Throws for a proxy or an agent that makes its own connections: they resolve names, so addresses cannot be
+ * checked.
  */
 function checkEnforceable(options: RouteOptions): void {
   if (options.blockPrivateNetworks === false) return;
@@ -143,8 +144,8 @@ function checkEnforceable(options: RouteOptions): void {
 }
 
 /**
- * Options of an agent that connections use: TLS settings and the local address. Only the URL decides where to connect,
- * so `host`, `port`, `socketPath`, `socket` and unknown options are ignored.
+ * Options of an agent that connections use: TLS settings and the local address. Only the URL decides where to
+ * connect, so `host`, `port`, `socketPath`, `socket` and unknown options are ignored.
  */
 const TAKEN = (
   'ALPNProtocols allowPartialTrustChain ca cert checkServerIdentity ciphers clientCertEngine crl dhparam ecdhCurve ' +
@@ -154,7 +155,10 @@ const TAKEN = (
   'autoSelectFamily autoSelectFamilyAttemptTimeout'
 ).split(' ');
 
-/** Returns the options of an agent. Node has them on every agent; its types declare them for https agents only. */
+/**
+ * Returns the options of an agent. Node has them on every agent; its types declare them for https agents
+ * only.
+ */
 function optionsOf(agent: HttpAgent | undefined): AgentOptions {
   return (agent as { options?: AgentOptions } | undefined)?.options ?? {};
 }
@@ -168,7 +172,10 @@ export function pickAgentOptions(agent: HttpAgent | undefined): Record<string, u
 
 const CONNECTING = ['addRequest', 'createConnection', 'createSocket'];
 
-/** Returns whether an agent chooses its connections itself: by a subclass, by its own methods, or through a proxy. */
+/**
+ * Returns whether an agent chooses its connections itself: by a subclass, by its own methods, or through a
+ * proxy.
+ */
 function connectsUnseen(agent: HttpAgent | undefined): boolean {
   if (agent === undefined) return false;
   const prototype: unknown = Object.getPrototypeOf(agent);

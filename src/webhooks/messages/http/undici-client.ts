@@ -23,8 +23,8 @@ export interface UndiciOptions extends ConnectorOptions {
 }
 
 /**
- * Returns a client that uses a pool of undici for each origin, without redirects, proxies or decompression. It adds only
- * headers that frame the message.
+ * Returns a client that uses a pool of undici for each origin, without redirects, proxies or decompression.
+ * It adds only headers that frame the message.
  */
 export function undiciClient(options: UndiciOptions): HttpClient {
   const { pools, name, idleTimeout, maxConnectionAge } = options;
@@ -53,7 +53,9 @@ const AGE_JITTER = 0.2;
 /** The attempt has a deadline for the whole request. */
 const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 } as const;
 
-/** A dispatcher of undici 7 or later, such as a `ProxyAgent`, an `Agent` with interceptors, or a `MockAgent`. */
+/**
+ * A dispatcher of undici 7 or later, such as a `ProxyAgent`, an `Agent` with interceptors, or a `MockAgent`.
+ */
 export interface DispatcherLike {
   /** Makes a request, and calls the handler with its progress. */
   dispatch(options: object, handler: object): boolean;
@@ -64,7 +66,10 @@ export function dispatcherClient(dispatcher: () => DispatcherLike): HttpClient {
   return (request, sink) => dispatch(dispatcher(), request, sink);
 }
 
-/** Maximum number of 1xx responses to a request. A flood of them would take the processor's time until the deadline. */
+/**
+ * Maximum number of 1xx responses to a request. A flood of them would take the processor's time until the
+ * deadline.
+ */
 const MAX_INTERIM_RESPONSES = 100;
 
 function dispatch(
@@ -143,14 +148,18 @@ class Handler implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Calls back when undici can reuse the connection. undici waits for the next `setImmediate`, so that an unrequested second
- * response cannot answer the next request; without this wait the next request would open another connection.
+ * Calls back when undici can reuse the connection. undici waits for the next `setImmediate`, so that an
+ * unrequested second response cannot answer the next request; without this wait the next request would open
+ * another connection.
  */
 function whenReusable(callback: () => void): void {
   queueMicrotask(() => setImmediate(callback)); // after the one of undici, which follows the handler
 }
 
-/** undici fails a request for a `100 Continue` that it did not ask for, although it should ignore it (RFC 9110, 15.2). */
+/**
+ * undici fails a request for a `100 Continue` that it did not ask for, although it should ignore it (RFC
+ * 9110, 15.2).
+ */
 function isUnaskedContinue(error: Error): boolean {
   return error.message === 'bad response' && 'code' in error && error.code === 'UND_ERR_SOCKET';
 }

@@ -1,7 +1,10 @@
 import { encodeBytes, utf8 } from '../../../shared/bytes.js';
 import { invalidURL } from '../errors.js';
 
-/** @throws InvalidMessageError, whose message does not contain the URL, since its path or query may be a credential */
+/**
+ * @throws InvalidMessageError, whose message does not contain the URL, since its path or query may be a
+ * credential
+ */
 export function parseURL(value: string | URL): URL {
   let url: URL;
   try {

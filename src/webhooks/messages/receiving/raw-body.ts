@@ -7,7 +7,8 @@ import { show } from '../../../shared/values.js';
 
 export interface RawBodyOptions {
   /**
-   * Maximum size of a body, in bytes. A longer body is rejected with status 413 as soon as it exceeds the limit.
+   * Maximum size of a body, in bytes. A longer body is rejected with status 413 as soon as it exceeds the
+   * limit.
    * @default 1048576
    */
   readonly maxBodyBytes?: number;
@@ -49,8 +50,9 @@ export type RawBodyRequest = IncomingMessage & {
 };
 
 /**
- * Reads the bytes of a node:http request unchanged, as signatures need them; compressed bodies stay compressed. A
- * second call returns the same bytes, as does a call after the platform has set `rawBody`, or after `express.raw()`.
+ * Reads the bytes of a node:http request unchanged, as signatures need them; compressed bodies stay
+ * compressed. A second call returns the same bytes, as does a call after the platform has set `rawBody`, or
+ * after `express.raw()`.
  *
  * @throws RawBodyError if other code has read the body, or if it is too long or incomplete
  */
@@ -71,8 +73,8 @@ export async function readRawBody(request: RawBodyRequest, options: RawBodyOptio
 }
 
 /**
- * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). You can still read the request afterwards, so its body
- * is in memory twice, up to `maxBodyBytes` and one chunk.
+ * Reads the bytes of a fetch `Request` (Hono, Next, Deno, Bun). You can still read the request afterwards, so
+ * its body is in memory twice, up to `maxBodyBytes` and one chunk.
  *
  * @throws RawBodyError if the body was already used or is too long
  */

@@ -30,8 +30,8 @@ import { WebhookRefusedError } from './webhook-refused-error.js';
 /** Options of `receiveWebhooks`. */
 export interface ReceiveOptions<E extends readonly Constructor[]> {
   /**
-   * Standard Webhooks secrets: `whsec_…`, or `whpk_…` for Ed25519. A signature by one of them is enough. A function
-   * returns the secrets of the tenant that `receive` names, or undefined for an unknown tenant.
+   * Standard Webhooks secrets: `whsec_…`, or `whpk_…` for Ed25519. A signature by one of them is enough. A
+   * function returns the secrets of the tenant that `receive` names, or undefined for an unknown tenant.
    */
   readonly secrets: string | readonly string[] | FindSecrets;
   /** Classes with `@Webhook(name)`. */
@@ -51,7 +51,10 @@ export interface ReceiveOptions<E extends readonly Constructor[]> {
   readonly rememberSeconds?: number;
   /** Seconds for which repeats are rejected while a message is handled. @default 60 */
   readonly pendingSeconds?: number;
-  /** Maximum difference between timestamp and clock, in seconds, at most a day, to prevent replays. @default 300 */
+  /**
+   * Maximum difference between timestamp and clock, in seconds, at most a day, to prevent replays. @default
+   * 300
+   */
   readonly toleranceSeconds?: number;
   /** Returns the current time in milliseconds since the epoch. @default the system's clock */
   readonly now?: () => number;
@@ -65,8 +68,8 @@ type Secrets = string | readonly string[] | undefined;
 /** Options of one call of a receiver. */
 export interface ReceiveRequest {
   /**
-   * The tenant of the request, for example from its path. Required if `secrets` is a function. Then each tenant has its
-   * own message ids, so no tenant can use up the ids of another one.
+   * The tenant of the request, for example from its path. Required if `secrets` is a function. Then each
+   * tenant has its own message ids, so no tenant can use up the ids of another one.
    */
   readonly tenant?: string;
 }
@@ -102,11 +105,12 @@ export type Receive<E extends readonly Constructor[]> = (
 ) => Promise<ReceiveResult<InstanceOfAny<E>>>;
 
 /**
- * Returns a receiver of webhooks. It verifies the raw body, creates and validates an instance of the event's class, and
- * handles each message once. If `handle` throws, the id is forgotten, so that the sender's next attempt is handled. An
- * event with another name has no instance. Members that its class does not document are dropped. The receiver throws WebhookRefusedError for an invalid signature (401),
- * malformed JSON (400), an event that its schema or its rules refuse or that is too large (422), and a repeat while the
- * message is handled (409).
+ * Returns a receiver of webhooks. It verifies the raw body, creates and validates an instance of the event's
+ * class, and handles each message once. If `handle` throws, the id is forgotten, so that the sender's next
+ * attempt is handled. An event with another name has no instance. Members that its class does not document
+ * are dropped. The receiver throws WebhookRefusedError for an invalid signature (401), malformed JSON (400),
+ * an event that its schema or its rules refuse or that is too large (422), and a repeat while the message is
+ * handled (409).
  * @throws ConfigError for a class without `@Webhook(name)`, an unreadable secret, and an unknown option
  */
 export function receiveWebhooks<const E extends readonly Constructor[]>(
@@ -210,8 +214,8 @@ function eventNameOf(type: Constructor): string {
 }
 
 /**
- * Returns the problem of the first class that does not have the member with the event's name. Its messages can be
- * recognized only if the sender adds the name.
+ * Returns the problem of the first class that does not have the member with the event's name. Its messages
+ * can be recognized only if the sender adds the name.
  */
 function findUnnamed({
   events,

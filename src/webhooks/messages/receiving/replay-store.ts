@@ -4,13 +4,13 @@ import { BoundedMap } from '../../../shared/bounded-map.js';
 export type ReplayState = 'new' | 'pending' | 'done';
 
 /**
- * Stores the ids of messages, so that each is handled once. Several receiving processes can share one, e.g. in Redis
- * (`SET id pending NX EX seconds`).
+ * Stores the ids of messages, so that each is handled once. Several receiving processes can share one, e.g.
+ * in Redis (`SET id pending NX EX seconds`).
  */
 export interface ReplayStore {
   /**
-   * Reserves an unknown id for a number of seconds and returns its previous state. It must be atomic, since two
-   * processes may call it at the same time.
+   * Reserves an unknown id for a number of seconds and returns its previous state. It must be atomic, since
+   * two processes may call it at the same time.
    */
   begin(id: string, seconds: number): ReplayState | Promise<ReplayState>;
   /** Stores a handled id for a number of seconds. */

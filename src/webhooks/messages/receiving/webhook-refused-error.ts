@@ -13,8 +13,8 @@ const STATUS = {
 } as const;
 
 /**
- * Thrown for a rejected webhook. Frameworks respond with `status` or `statusCode`, and the sender tries again. It
- * contains no body, header or secret.
+ * Thrown for a rejected webhook. Frameworks respond with `status` or `statusCode`, and the sender tries
+ * again. It contains no body, header or secret.
  */
 export class WebhookRefusedError extends DtospecError {
   override readonly name = 'WebhookRefusedError';

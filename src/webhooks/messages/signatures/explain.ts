@@ -35,8 +35,8 @@ export interface MismatchExplanation {
 }
 
 /**
- * Explains why a signature does not verify, by trying common mistakes. Use it in development only: do not send the
- * result to a sender. Pass the arguments of `verifySignature`, or all headers and the arguments of
+ * Explains why a signature does not verify, by trying common mistakes. Use it in development only: do not
+ * send the result to a sender. Pass the arguments of `verifySignature`, or all headers and the arguments of
  * `verifyStandardWebhook`.
  */
 export function explainMismatch(

@@ -63,8 +63,8 @@ export const STANDARD_HEADERS = {
 /** Options of Standard Webhooks signatures. */
 export interface StandardWebhooksOptions {
   /**
-   * `whsec_…` (HMAC-SHA256, `v1`) or `whsk_…` (Ed25519 private key, `v1a`). A request has a signature for each secret,
-   * so you can rotate them.
+   * `whsec_…` (HMAC-SHA256, `v1`) or `whsk_…` (Ed25519 private key, `v1a`). A request has a signature for
+   * each secret, so you can rotate them.
    */
   readonly secrets: readonly string[];
 }
@@ -80,7 +80,9 @@ export function parseSigners({ secrets }: StandardWebhooksOptions): readonly Sig
   );
 }
 
-/** Returns the content that Standard Webhooks signs: id, timestamp in seconds and raw body, joined by dots. */
+/**
+ * Returns the content that Standard Webhooks signs: id, timestamp in seconds and raw body, joined by dots.
+ */
 export function signedContent(id: string, timestamp: string, body: Uint8Array): Uint8Array {
   return concatBytes([utf8(`${id}.${timestamp}.`), body]);
 }

@@ -11,14 +11,14 @@ export type Signer = (content: Uint8Array) => Awaitable<string>;
 type Verifier = (content: Uint8Array, signature: string) => Awaitable<boolean>;
 
 /**
- * Minimum length of a symmetric secret in bytes (Standard Webhooks, "Signature scheme"). The maximum of 64 is not
- * enforced.
+ * Minimum length of a symmetric secret in bytes (Standard Webhooks, "Signature scheme"). The maximum of 64 is
+ * not enforced.
  */
 const MIN_KEY_BYTES = 24;
 
 /**
- * Reads a Standard Webhooks secret: `whsec_` (optional) and base64 for HMAC-SHA256, `whsk_` and base64 for an Ed25519
- * private key.
+ * Reads a Standard Webhooks secret: `whsec_` (optional) and base64 for HMAC-SHA256, `whsk_` and base64 for an
+ * Ed25519 private key.
  * @throws ConfigError, whose message does not contain the secret
  */
 export function parseSigner(secret: string): Signer {
@@ -68,7 +68,10 @@ function readSymmetric(secret: string): Bytes {
   return key;
 }
 
-/** Reads the seed of a private key: the seed alone, or followed by the public key, as other libraries store it. */
+/**
+ * Reads the seed of a private key: the seed alone, or followed by the public key, as other libraries store
+ * it.
+ */
 function seedOf(secret: string): Bytes {
   const bytes = readBase64(secret.slice('whsk_'.length), 'whsk_');
   if (bytes.length !== 32 && bytes.length !== 64) throw wrongLength('whsk_', '32 or 64', bytes.length);

@@ -25,15 +25,18 @@ export function verifySignature(
 
 /** Options of `verifyStandardWebhook`. */
 export interface VerifyStandardOptions {
-  /** Maximum difference between timestamp and clock, in seconds, at most a day, to prevent replays. @default 300 */
+  /**
+   * Maximum difference between timestamp and clock, in seconds, at most a day, to prevent replays. @default
+   * 300
+   */
   readonly toleranceSeconds?: number;
   /** Current time in milliseconds since the epoch. @default now */
   readonly now?: number;
 }
 
 /**
- * Maximum number of signatures to check, since each check reads the whole body. A sender has one for each of its
- * secrets.
+ * Maximum number of signatures to check, since each check reads the whole body. A sender has one for each of
+ * its secrets.
  */
 const MAX_SIGNATURES = 10;
 
@@ -41,13 +44,13 @@ const MAX_SIGNATURES = 10;
 export const MAX_TOLERANCE = 86_400;
 
 /**
- * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time. Without them
- * it checks the headers of Svix: `svix-id`, `svix-timestamp` and `svix-signature`. One signature by one of the secrets is
- * enough, so you can rotate secrets. Only the first 10 signatures are checked.
+ * Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` against the raw body, in constant time.
+ * Without them it checks the headers of Svix: `svix-id`, `svix-timestamp` and `svix-signature`. One signature
+ * by one of the secrets is enough, so you can rotate secrets. Only the first 10 signatures are checked.
  * @param rawBody exactly the received bytes
  * @param secrets `whsec_…`, or `whpk_…` for Ed25519
- * @throws ConfigError for an unreadable secret, a body that is not bytes, or a tolerance of more than a day. Outside of
- * Node.js, Bun and Deno also for Ed25519, which `receiveWebhooks` checks there
+ * @throws ConfigError for an unreadable secret, a body that is not bytes, or a tolerance of more than a day.
+ *   Outside of Node.js, Bun and Deno also for Ed25519, which `receiveWebhooks` checks there
  */
 export function verifyStandardWebhook(
   rawBody: Uint8Array | string,
@@ -113,7 +116,9 @@ export type ReceivedHeaders =
 /** Values of the Standard Webhooks headers; undefined for a missing or repeated one. */
 export type StandardValues = Readonly<Record<keyof typeof STANDARD_HEADERS, string | undefined>>;
 
-/** Returns the `webhook-*` headers, or the `svix-*` headers if only these are complete. They are never mixed. */
+/**
+ * Returns the `webhook-*` headers, or the `svix-*` headers if only these are complete. They are never mixed.
+ */
 export function readStandardHeaders(headers: ReceivedHeaders): StandardValues {
   const own = readValues(headers, 'webhook');
   if (isComplete(own)) return own;

@@ -77,8 +77,8 @@ function contextOf({ id, messageId, createdAt }: Job, attempt: number, signal: A
 }
 
 /**
- * Takes a turn at an endpoint that has a rate. Returns undefined if there is one, the step that puts the delivery off, or
- * the failure to read the rate.
+ * Takes a turn at an endpoint that has a rate. Returns undefined if there is one, the step that puts the
+ * delivery off, or the failure to read the rate.
  */
 function waitForTurn(
   { rates }: NotifierContext,

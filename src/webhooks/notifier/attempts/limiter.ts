@@ -54,9 +54,9 @@ interface Running {
 }
 
 /**
- * Limits concurrent tasks, in total and per target. Targets take turns. A responsive target gets its full share. Any
- * other target gets one extra slot, so that silent targets do not delay others. A task that waits for long allows a
- * further one: a target that responds again is noticed before the first task ends.
+ * Limits concurrent tasks, in total and per target. Targets take turns. A responsive target gets its full
+ * share. Any other target gets one extra slot, so that silent targets do not delay others. A task that waits
+ * for long allows a further one: a target that responds again is noticed before the first task ends.
  */
 export class Limiter {
   readonly #targets = new Map<string, Target>();

@@ -2,8 +2,8 @@ import { BoundedMap } from '../../../shared/bounded-map.js';
 import type { Pace, PutOff } from './rate.js';
 
 /**
- * Milliseconds in which a store has stored that a delivery was put off. It cannot be called before, so a delivery whose
- * turn comes sooner comes back by itself.
+ * Milliseconds in which a store has stored that a delivery was put off. It cannot be called before, so a
+ * delivery whose turn comes sooner comes back by itself.
  */
 const STORED = 500;
 
@@ -126,7 +126,9 @@ export class Lane {
     return called;
   }
 
-  /** Gives the turns of called deliveries that have ended to the next ones, which have probably ended, too. */
+  /**
+   * Gives the turns of called deliveries that have ended to the next ones, which have probably ended, too.
+   */
   giveBack(called: number, ended: number): void {
     this.#turn -= ended * this.#pace.spacing;
     this.#least = called > 0 && ended === called ? Math.min(2 * called, MAX_CALLS) : 1;

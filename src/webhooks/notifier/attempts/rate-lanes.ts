@@ -12,8 +12,8 @@ const MAX_LANES = 10_000;
 const SHORTEST = 20;
 
 /**
- * Milliseconds after its turn at which a stored delivery comes back by itself. Normally its process calls it before that,
- * but that process may have died.
+ * Milliseconds after its turn at which a stored delivery comes back by itself. Normally its process calls it
+ * before that, but that process may have died.
  */
 const GRACE = 2_000;
 
@@ -33,9 +33,9 @@ interface RateContext {
 }
 
 /**
- * Keeps the rates of endpoints. A delivery without a turn is put off, at no cost of an attempt and without a place of the
- * limits. On a store, the process calls the delivery that has waited longest when there is a turn. In process, each
- * delivery comes back at its turn.
+ * Keeps the rates of endpoints. A delivery without a turn is put off, at no cost of an attempt and without a
+ * place of the limits. On a store, the process calls the delivery that has waited longest when there is a
+ * turn. In process, each delivery comes back at its turn.
  */
 export class RateLanes {
   readonly #lanes = new BoundedMap<string, Lane>(MAX_LANES);
@@ -47,7 +47,9 @@ export class RateLanes {
     this.#store = engine.rates ?? new MemoryRates(() => runtime.monotonic());
   }
 
-  /** Takes a turn. Resolves to undefined if there is one, otherwise to the step that puts the delivery off. */
+  /**
+   * Takes a turn. Resolves to undefined if there is one, otherwise to the step that puts the delivery off.
+   */
   async putOff(job: Job, rate: EndpointRate): Promise<Retry | undefined> {
     const { runtime } = this.context;
     const key = keyOf(job);

@@ -1,7 +1,9 @@
 import type { EngineLimits } from '../engine.js';
 import type { Health } from './target-health.js';
 
-/** Health of a target, or `further` if it is unresponsive and has slow tasks. The first kind is served first. */
+/**
+ * Health of a target, or `further` if it is unresponsive and has slow tasks. The first kind is served first.
+ */
 export const KINDS = ['responsive', 'new', 'idle', 'unresponsive', 'further'] as const satisfies (
   | Health
   | 'further'
@@ -9,7 +11,9 @@ export const KINDS = ['responsive', 'new', 'idle', 'unresponsive', 'further'] as
 
 export type Kind = (typeof KINDS)[number];
 
-/** The share of the extra slots that unresponsive targets may take. The others are reserved for new targets. */
+/**
+ * The share of the extra slots that unresponsive targets may take. The others are reserved for new targets.
+ */
 const UNRESPONSIVE = 0.75;
 
 /** A number of slots, and how many of them are taken. */
@@ -28,16 +32,16 @@ export interface Slot {
   /** Ends the use of the slot. */
   free(): void;
   /**
-   * Moves a slow task out of the way of others. Those of unresponsive targets keep their slots, since there is a limit
-   * for them.
+   * Moves a slow task out of the way of others. Those of unresponsive targets keep their slots, since there
+   * is a limit for them.
    * @returns false if there is no room
    */
   moveAside(): boolean;
 }
 
 /**
- * One lane for targets that respond, and an extra one for all others. Slow tasks leave both, up to a limit, and further
- * tasks of their targets use neither.
+ * One lane for targets that respond, and an extra one for all others. Slow tasks leave both, up to a limit,
+ * and further tasks of their targets use neither.
  */
 export class Slots {
   readonly #general: Lane;

@@ -5,8 +5,8 @@ import type { AttemptRecord } from '../delivery.js';
 export const SLOW_AFTER = 1_000;
 
 /**
- * Milliseconds within which a response counts as fast. It is less than SLOW_AFTER, so that a silent target gets no more
- * slots before it is noticed.
+ * Milliseconds within which a response counts as fast. It is less than SLOW_AFTER, so that a silent target
+ * gets no more slots before it is noticed.
  */
 const FRESH = SLOW_AFTER / 2;
 
@@ -14,8 +14,8 @@ const FRESH = SLOW_AFTER / 2;
 const MAX_TARGETS = 10_000;
 
 /**
- * Recent behaviour of a target. `responsive`: it responded within the last half second; `idle`: it responded to the
- * last attempt; `unresponsive`: it did not; `new`: there was no attempt.
+ * Recent behaviour of a target. `responsive`: it responded within the last half second; `idle`: it responded
+ * to the last attempt; `unresponsive`: it did not; `new`: there was no attempt.
  */
 export type Health = 'new' | 'responsive' | 'idle' | 'unresponsive';
 

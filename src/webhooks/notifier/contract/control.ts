@@ -191,7 +191,9 @@ export const CONTROL: Cases = {
 
 const ONE_KEY = { orderBy: () => 'key' };
 
-/** The order of messages with one key. An engine that does not support `orderBy` lists it in `unsupported`. */
+/**
+ * The order of messages with one key. An engine that does not support `orderBy` lists it in `unsupported`.
+ */
 export const ORDER: Cases = {
   'messages of one key are attempted one after the other, with their retries': async (bench) => {
     bench.answer = ({ payload, attempt }) => (payload.id === 'm-0' && attempt < 3 ? NOT_NOW : SENT);

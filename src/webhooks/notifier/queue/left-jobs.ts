@@ -9,13 +9,15 @@ const GROWTH = 0.25;
 
 const MAX_JOBS = 10_000;
 
-/** Milliseconds after which a job is forgotten if there are too many: mostly another process has attempted it. */
+/**
+ * Milliseconds after which a job is forgotten if there are too many: mostly another process has attempted it.
+ */
 const MEMORY = 3_600_000;
 
 /**
- * Stored jobs that this process cannot attempt, but another one can, for example during a rolling deploy: jobs of a later
- * format or of an unknown channel. The longer a job has waited, the longer is its next wait. So it soon reaches the other
- * process, and jobs that no process can attempt cost little.
+ * Stored jobs that this process cannot attempt, but another one can, for example during a rolling deploy:
+ * jobs of a later format or of an unknown channel. The longer a job has waited, the longer is its next wait.
+ * So it soon reaches the other process, and jobs that no process can attempt cost little.
  */
 export class LeftJobs {
   readonly #since = new Map<string, number>();

@@ -23,7 +23,10 @@ export function packJob(job: Job): string {
   });
 }
 
-/** The text is of a later version of dtospec, so another process can read it, for example during a rolling deploy. */
+/**
+ * The text is of a later version of dtospec, so another process can read it, for example during a rolling
+ * deploy.
+ */
 export class LaterFormatError extends Error {}
 
 /**
