@@ -7,7 +7,7 @@ export interface Check {
   readonly holds: (value: unknown) => boolean;
   /** True if a wrong value cannot be a secret, so that the message shows it. */
   readonly isName?: boolean;
-  /** Returns what is wrong with a value of the right kind, for "…, not …"; undefined if its kind says it. */
+  /** Returns what is wrong with a value of the right kind, for "…, not …"; undefined if the kind is wrong. */
   readonly fault?: (value: unknown) => string | undefined;
 }
 

@@ -84,7 +84,10 @@ function ruleScopeOf(context: PropertyContext): RuleScope {
 
 function presenceOf(context: PropertyContext, { absent, conditions, isOpen }: RuleScope): Presence {
   const validated = presenceIn(context, absent, conditions);
-  const presence = withApiPropertyPresence(validated, context, conditions);
+  const presence =
+    context.property.apiProperty === undefined
+      ? validated
+      : withApiPropertyPresence(validated, context, conditions);
   return isOpen ? { ...presence, acceptsNull: true } : presence;
 }
 

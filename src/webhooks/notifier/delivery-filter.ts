@@ -100,7 +100,7 @@ const TIME: Check = {
   holds: (value) => (isDate(value) ? !Number.isNaN(value.getTime()) : isTime(value)),
 };
 
-/** 0 and numbers beyond any date, such as Infinity, stand for no limit. */
+/** 0 and numbers beyond any date, such as Infinity, mean no limit. */
 function isTime(value: unknown): boolean {
   if (typeof value !== 'number' || Number.isNaN(value)) return false;
   return value === 0 || Math.abs(value) >= LEAST_TIME;
