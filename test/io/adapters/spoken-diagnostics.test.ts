@@ -227,7 +227,7 @@ describe("'throw'", () => {
   test('warnings are reported as warnings', async () => {
     new Docs({ ...FAULTLESS, diagnostics: 'throw', info: { title: 'No version' } as never }).handler();
     await setUp();
-    expect(spoken()[0]).toContain('1 warning in the docs "No version"');
+    expect(spoken()[0]).toContain('warning incomplete-info at info');
   });
 
   test('an error that comes after the set-up fails the request', async () => {

@@ -111,7 +111,7 @@ describe('errors of transformDocument and authorize', () => {
     'node:http alone reports %s as a warning of the process, with its stack',
     async (_what, config) => {
       const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
-      const server = await listen(new Docs(config).middleware('/docs'));
+      const server = await listen(new Docs({ ...config, diagnostics: 'silent' }).middleware('/docs'));
       const { status, body } = await send(server.origin, { path: '/docs/openapi.json' });
       await server.close();
       const calls = warn.mock.calls;
