@@ -134,7 +134,8 @@ function factoriesOf(kind: EnhancerKind, modules: NestInside['modules']): Enhanc
   );
 }
 
-function attempt<T>(make: () => T): T | undefined {
+/** Returns undefined if the function throws. */
+export function attempt<T>(make: () => T): T | undefined {
   try {
     return make();
   } catch {

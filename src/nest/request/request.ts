@@ -13,10 +13,10 @@ import { FACTORY_PIPE } from './pipes.js';
 import { createBody, reportHidden, reportOtherFields, requireFiles } from './body.js';
 import type { Handler } from '../routes.js';
 import type { Platform } from '../nest-internals.js';
-import type { Rejection } from '../error-responses.js';
+import { type Rejection, rejectionWith } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
 import { reportReadOnly } from './read-only.js';
-import { needsFile, readUploads } from './uploads.js';
+import { limitsFileSize, needsFile, readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
 import { formKindOf, reportNestedForms, reportNestedQueries, reportTextRules } from './text-rules.js';
 import type { PipeValidation } from './validation.js';
@@ -127,7 +127,10 @@ export function createRequestReader(
           ...viewOf(validation),
         },
       }),
-      rejections: rejectionsOf(args, uploads !== undefined, context.platform),
+      rejections: [
+        ...rejectionsOf(args, uploads !== undefined, context.platform),
+        ...(uploads !== undefined && limitsFileSize(handler) ? [rejectionWith(413)] : []),
+      ],
     };
   };
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../shared/types.js';
 import { file } from '../../documents/model/type/type-functions.js';
 import type { Finding } from '../../shared/diagnostics.js';
 import type { Argument } from './arguments.js';
-import { ownEnhancers } from '../enhancers.js';
+import { attempt, ownEnhancers } from '../enhancers.js';
 import type { Handler } from '../routes.js';
 import { type FileField, isUploader, uploadFieldsOf } from './upload-fields.js';
 
@@ -40,6 +40,26 @@ export function readUploads(
     });
   const isRequired = needsFile(args) && fields.length === 1;
   return fields.map((field) => propertyOf(field, isRequired));
+}
+
+/** Returns whether an interceptor of Express limits the size of a file, so that Nest responds with 413. */
+export function limitsFileSize(handler: Handler): boolean {
+  return ownEnhancers('interceptor', handler)
+    .filter(isUploader)
+    .some(({ instance, type }) => {
+      const size = multerOf(
+        instance ?? (type && attempt(() => new (type as new (options: object) => object)({}))),
+      )?.limits?.fileSize;
+      return typeof size === 'number' && Number.isFinite(size);
+    });
+}
+
+interface Multer {
+  readonly limits?: { readonly fileSize?: unknown };
+}
+
+function multerOf(interceptor: object | undefined): Multer | undefined {
+  return (interceptor as { readonly multer?: Multer } | undefined)?.multer;
 }
 
 /** Returns whether a pipe rejects a request without files. */

@@ -82,7 +82,16 @@ class Differences {
   }
 }
 
-@Module({ controllers: [Differences] })
+@Controller('limited')
+class Limited {
+  @Post() @UseInterceptors(FileInterceptor('file', { limits: { fileSize: 10 } })) file(
+    @UploadedFile() file: object,
+  ): object {
+    return { isThere: file !== undefined };
+  }
+}
+
+@Module({ controllers: [Differences, Limited] })
 class App {}
 
 let app: INestApplication;
@@ -153,6 +162,14 @@ test('a form of the document is refused, if the interceptor takes another field'
   form.set('upload', new Blob(['a']), 'a.txt');
   expect((await fetch(`${origin}/file`, { method: 'POST', body: form })).status).toBe(400);
   expect(told.get('upload-not-described')).toEqual(['Differences.file']);
+});
+
+test('the size limit of a file interceptor is 413, which is documented', async () => {
+  const form = new FormData();
+  form.set('file', new Blob(['more than ten bytes']), 'a.txt');
+  expect((await fetch(`${origin}/limited`, { method: 'POST', body: form })).status).toBe(413);
+  expect(Object.keys(documented['/limited']!.post!.responses)).toContain('413');
+  expect(Object.keys(documented['/file']!.post!.responses)).not.toContain('413');
 });
 
 test('the page cannot be mounted when Nest responds to unknown paths already', () => {
