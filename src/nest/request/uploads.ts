@@ -47,19 +47,15 @@ export function limitsFileSize(handler: Handler): boolean {
   return ownEnhancers('interceptor', handler)
     .filter(isUploader)
     .some(({ instance, type }) => {
-      const size = multerOf(
-        instance ?? (type && attempt(() => new (type as new (options: object) => object)({}))),
-      )?.limits?.fileSize;
+      const interceptor: { readonly multer?: Multer } | undefined =
+        instance ?? (type && attempt(() => new (type as new (options: object) => object)({})));
+      const size = interceptor?.multer?.limits?.fileSize;
       return typeof size === 'number' && Number.isFinite(size);
     });
 }
 
 interface Multer {
   readonly limits?: { readonly fileSize?: unknown };
-}
-
-function multerOf(interceptor: object | undefined): Multer | undefined {
-  return (interceptor as { readonly multer?: Multer } | undefined)?.multer;
 }
 
 /** Returns whether a pipe rejects a request without files. */
