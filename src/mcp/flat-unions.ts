@@ -16,11 +16,19 @@ interface Member {
   readonly names: readonly unknown[];
   readonly properties: Properties;
   readonly required: readonly string[];
+  /** True if it refuses further members, as `unknownProperties: 'refuse'` documents it. */
+  readonly isClosed: boolean;
 }
 
 const ANNOTATIONS: readonly string[] = ['title', 'description', 'deprecated', 'readOnly', 'writeOnly'];
 const OF_UNION: ReadonlySet<string> = new Set([...ANNOTATIONS, 'type', 'oneOf', 'anyOf', 'discriminator']);
-const OF_MEMBER: ReadonlySet<string> = new Set([...ANNOTATIONS, 'type', 'properties', 'required']);
+const OF_MEMBER: ReadonlySet<string> = new Set([
+  ...ANNOTATIONS,
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+]);
 
 /**
  * Writes unions as one object, for clients that merge the classes of a union wrongly.
@@ -48,7 +56,8 @@ function flatUnion(schema: Schema, resolve: Resolve): Flat | undefined {
   const members = all.map(({ $ref }) => $ref && memberOf($ref, discriminator, resolve));
   if (!members.every((member) => typeof member === 'object')) return undefined;
   const properties = mergedProperties(members, propertyName);
-  if (properties === undefined) return undefined;
+  const isClosed = members.every((member) => member.isClosed);
+  if (properties === undefined || (!isClosed && members.some((member) => member.isClosed))) return undefined;
   const required = members
     .map((member) => new Set(member.required))
     .reduce((shared, next) => new Set([...shared].filter((name) => next.has(name))));
@@ -61,6 +70,7 @@ function flatUnion(schema: Schema, resolve: Resolve): Flat | undefined {
       description: texts.filter((text) => text !== undefined).join('\n'),
       properties,
       required: [...new Set([propertyName, ...required])],
+      ...(isClosed && { additionalProperties: false }),
     },
   };
 }
@@ -76,7 +86,8 @@ function memberOf(
   const own = properties[propertyName];
   const mapped = Object.entries(mapping).flatMap(([name, target]) => (target === ref ? [name] : []));
   const names: readonly unknown[] = own?.enum ?? (own?.const === undefined ? mapped : [own.const]);
-  return names.length === 0 ? undefined : { ref, names, properties, required };
+  const isClosed = target.additionalProperties === false;
+  return names.length === 0 ? undefined : { ref, names, properties, required, isClosed };
 }
 
 /** Returns the properties of all classes; undefined if two classes describe one in different ways. */
@@ -111,7 +122,10 @@ function nullableObject(schema: Schema, resolve: Resolve): Flat | undefined {
 }
 
 function plainObject(schema: Schema | undefined): Schema | undefined {
-  return schema?.type === 'object' && hasOnly(schema, OF_MEMBER) ? schema : undefined;
+  if (schema?.type !== 'object' || !hasOnly(schema, OF_MEMBER)) return undefined;
+  return schema.additionalProperties === undefined || schema.additionalProperties === false
+    ? schema
+    : undefined;
 }
 
 function hasOnly(schema: Schema, keywords: ReadonlySet<string>): boolean {

@@ -1,8 +1,9 @@
+import { describeClass } from '../../documents/model/class-facts.js';
+import { InitialValues } from '../../documents/model/initial-values.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
 import type { TypeRef, View } from '../../documents/model/types.js';
 import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import type { Finding } from '../../shared/diagnostics.js';
-import type { Constructor } from '../../shared/types.js';
 
 /**
  * Warns of a body of a PATCH whose instances have own members with the value undefined, as class fields are
@@ -12,11 +13,12 @@ export function findErasedMembers(type: TypeRef, view: View, compiler: SchemaCom
   const resolved = resolveLazyOrUnknown(type);
   if (resolved.kind !== 'class') return [];
   const { target } = resolved;
-  const instance = newInstance(target);
+  const { members, values } = new InitialValues(describeClass(target));
   const keys = compiler
     .modelOf(target, view)
-    .properties.filter(({ key, presence }) => !presence.required && isOwnUndefined(instance, key))
-    .map(({ key }) => key);
+    .properties.filter(({ key, presence }) => !presence.required && members.includes(key))
+    .map(({ key }) => key)
+    .filter((key) => values[key] === undefined);
   if (keys.length === 0) return [];
   const [first = ''] = keys;
   return [
@@ -29,17 +31,4 @@ export function findErasedMembers(type: TypeRef, view: View, compiler: SchemaCom
         `write declare ${first}?: …, or compile with useDefineForClassFields: false.`,
     },
   ];
-}
-
-function isOwnUndefined(instance: object, key: string): boolean {
-  return Object.getOwnPropertyDescriptor(instance, key)?.value === undefined && Object.hasOwn(instance, key);
-}
-
-function newInstance(target: Constructor): object {
-  try {
-    return new (target as new () => object)();
-  } catch {
-    // Another diagnostic reports the constructor.
-    return {};
-  }
 }

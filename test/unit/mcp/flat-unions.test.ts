@@ -61,6 +61,15 @@ test('a class without the discriminator has the names of the mapping, and shared
   });
 });
 
+test('closed classes are one closed object', () => {
+  const closed = {
+    Card: { ...CARD, additionalProperties: false },
+    Transfer: { ...TRANSFER, additionalProperties: false },
+  };
+  expect(flat(UNION, closed)).toMatchObject({ type: 'object', additionalProperties: false });
+  expect(flat(UNION, { Card: closed.Card })).toEqual(UNION);
+});
+
 test('names that are no texts keep their type', () => {
   const yes: Schema = { type: 'object', properties: { kind: { const: true } }, required: ['kind'] };
   const no: Schema = { type: 'object', properties: { kind: { const: false } }, required: ['kind'] };
