@@ -39,6 +39,7 @@ import {
   specialAnswer,
   WITHOUT_CONTENT,
 } from './responses.js';
+import { reportSentMembers } from './sent-responses.js';
 import type { Handler, NestRoute } from './routes.js';
 import {
   changingInterceptors,
@@ -85,6 +86,8 @@ interface Sources {
   readonly args: readonly Argument[];
   /** True if the handler writes the response itself. */
   readonly sendsItself: boolean;
+  /** True if class-transformer converts the result. */
+  readonly isSerialized: boolean;
   /** The response of the return type, as `dtospec extract` recorded it. */
   readonly fact: FactAnswer | undefined;
   /** The return type that the compiler recorded; undefined if something else may be sent. */
@@ -138,8 +141,7 @@ function readSources({ route, method }: Operation, application: Application): So
   const isConverted = application.mayBeWrapped || serialization.type !== undefined || isSpecial;
   const fact = sendsItself || isConverted ? undefined : factAnswerOf(handler, inside.platform, args);
   const { platform } = inside;
-  const { report } = context;
-  const answer = readResponses(route, method, serialization, { platform, sendsItself, fact, report });
+  const answer = readResponses(route, method, serialization, { platform, sendsItself, fact });
   const declared = operationMetadata({
     controller: handler.controller,
     method: handler.methodName,
@@ -149,10 +151,11 @@ function readSources({ route, method }: Operation, application: Application): So
   });
   const fields = operationFieldsOf(handler);
   if (declared.excluded || fields === false) return undefined;
-  if (options.wrap === undefined && !sendsItself && !isSpecial) reportOwnInterceptors(handler, report);
+  if (options.wrap === undefined && !sendsItself && !isSpecial)
+    reportOwnInterceptors(handler, context.report);
   const isChanged = isConverted || ownEnhancers('interceptor', handler).some(mayChangeResults);
   const recorded = sendsItself || isChanged ? undefined : recordedTypeOf(handler);
-  return { args, sendsItself, fact, recorded, answer, declared, fields };
+  return { args, sendsItself, isSerialized: serialization.runs, fact, recorded, answer, declared, fields };
 }
 
 function documentRoute(operation: Operation, sources: Sources, application: Application): Documented {
@@ -176,6 +179,7 @@ function documentRoute(operation: Operation, sources: Sources, application: Appl
   const whole = fields ? mergeFields(endpoint, fields) : endpoint;
   reportUnparsedBody(whole.requestBody, inside, route.handler.place, context.report);
   reportCsv(whole, route.handler.place, context.report);
+  reportSentMembers(whole.responses, route.handler.place, sources.isSerialized, context.report);
   const contradiction = contradictionOf(whole, sources);
   if (contradiction !== undefined) reportContradiction(contradiction, route.handler.place, context.report);
   const wrapped = wrapResponses(whole.responses, route, options.wrap);

@@ -12,7 +12,6 @@ import { phraseOf } from './error-responses.js';
 import { isRecorded, KEYS, metadata, nestClass } from './nest-internals.js';
 import type { Handler, NestRoute } from './routes.js';
 import type { Serialization } from './interceptors.js';
-import { reportSentMembers } from './sent-responses.js';
 import { isDto, schemaOfDesign, withSchema } from './recorded-types.js';
 import { ANY_TYPE, type FactAnswer, reportOpenAnswer, responseOfFacts } from './fact-answers.js';
 
@@ -37,7 +36,6 @@ interface ResponseContext {
   readonly sendsItself: boolean;
   /** The answer by the return type; undefined if the type does not decide what is sent. */
   readonly fact: FactAnswer | undefined;
-  readonly report: (finding: Finding) => void;
 }
 
 const SCALARS: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
@@ -51,7 +49,7 @@ export function readResponses(
   route: NestRoute,
   method: string,
   serialization: Serialization,
-  { platform, sendsItself, fact, report }: ResponseContext,
+  { platform, sendsItself, fact }: ResponseContext,
 ): RouteResponses {
   const { handler } = route;
   const status = statusOf(handler, method, route.method);
@@ -70,10 +68,6 @@ export function readResponses(
       ? responseOfFacts(fact, contentTypeOf(handler.callback), SCALARS[platform])
       : undefined);
   const spec: ResponseSpec = { description: phraseOf(status), ...headersOf(handler), ...answer };
-  for (const response of [spec, ...Object.values(own)]) {
-    const type = itemOf(response?.schema);
-    if (isDto(type)) reportSentMembers(type, handler.place, serialization.runs, report);
-  }
   const mayHaveBody = method !== 'HEAD' && !WITHOUT_CONTENT.has(status);
   return {
     status,
@@ -154,10 +148,6 @@ function whyUnknown(handler: Handler, sendsItself: boolean): string | undefined 
   if (shownResult(handler) === 'value')
     return 'It is documented without a body, but it returns a value, and no return type is written.';
   return undefined;
-}
-
-function itemOf(schema: TypeInput | undefined): unknown {
-  return Array.isArray(schema) ? itemOf((schema as readonly [TypeInput])[0]) : schema;
 }
 
 /** Returns the status. The default for POST is 201, or 200 on an `@All` route. */

@@ -2,6 +2,10 @@ import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
 import { describeClass } from '../documents/model/class-facts.js';
 import { propertyKeysOf } from '../documents/model/annotations.js';
+import { isReference } from '../documents/openapi/create/references.js';
+import type { Responses } from '../documents/openapi/types/parts.js';
+import type { TypeInput } from '../../decorators/type-input.js';
+import { isDto } from './recorded-types.js';
 import { classesWithin, membersOf } from './response-classes.js';
 
 // Checks of the instances that Nest sends in another way than the decorators of their class declare.
@@ -14,17 +18,17 @@ const SERIALIZER = 'Add app.useGlobalInterceptors(new ClassSerializerInterceptor
 const KEPT: ReadonlySet<unknown> = new Set([Date, Buffer]);
 
 /**
- * Reports the members of a response that are not sent as documented.
+ * Reports the members of successes that are not sent as documented.
  *
  * @param isSerialized whether class-transformer converts the response. Otherwise `JSON.stringify` writes it.
  */
 export function reportSentMembers(
-  target: Constructor,
+  responses: Responses,
   place: string,
   isSerialized: boolean,
   report: Report,
 ): void {
-  for (const sent of classesWithin(target)) {
+  for (const sent of classesOf(responses)) {
     reportBigints(sent, isSerialized, report);
     if (isSerialized) reportUnusedToJson(sent, report);
     else {
@@ -32,6 +36,18 @@ export function reportSentMembers(
       reportGetters(sent, place, report);
     }
   }
+}
+
+/** Returns the classes in successes. Filters of exceptions, and no handler, send the other responses. */
+function classesOf(responses: Responses): ReadonlySet<Constructor> {
+  const types = Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, spec]) => (spec === undefined || isReference(spec) ? undefined : itemOf(spec.schema)));
+  return new Set(types.filter(isDto).flatMap((type) => [...classesWithin(type)]));
+}
+
+function itemOf(schema: TypeInput | undefined): unknown {
+  return Array.isArray(schema) ? itemOf((schema as readonly [TypeInput])[0]) : schema;
 }
 
 /** Reports members whose class has `toJSON`: class-transformer copies the fields of the object instead. */

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FileInterceptor } from '@nestjs/platform-express';
-import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { Exclude, Expose, Type } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
 import { ReadOnly, Required, Returns } from '../../../src/index.js';
@@ -66,6 +66,10 @@ class Differences {
   }
 
   @Get('list') @Returns([Owner]) list(): Owner {
+    return owner();
+  }
+
+  @Get('described') @ApiOkResponse({ type: Owner }) described(): object {
     return owner();
   }
 
@@ -130,7 +134,7 @@ test('class-transformer makes true of the text "false"', async () => {
 
 test('without a serializer, excluded members of members are sent, and getters are not', async () => {
   expect(await get('/shop')).toEqual({ owner: { id: 1, password: 'p' } });
-  const places = ['Differences.shop', 'Differences.created', 'Differences.list'];
+  const places = ['shop', 'created', 'list', 'described'].map((name) => `Differences.${name}`);
   expect(told.get('excluded-but-sent')).toEqual(places);
   expect(told.get('getter-not-sent')).toEqual(places);
 });
