@@ -120,8 +120,8 @@ export const Hidden = property('@Hidden', () => ({ hidden: true }));
 export type SchemaKeywords = { readonly [K in keyof Schema]: Schema[K] | undefined };
 
 /**
- * Replaces keywords in the schema of a class or a property, after everything else. `undefined` removes a
- * keyword.
+ * Replaces keywords in the schema of a class or a property,
+ * after everything else. `undefined` removes a keyword.
  *
  * For example `@SchemaOverride({ type: 'object', additionalProperties: true }) payload!: unknown`.
  *

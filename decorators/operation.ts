@@ -87,8 +87,8 @@ function requireStatus(place: string, status: unknown): void {
 }
 
 /**
- * Throws for an undefined type, which a circular import causes. Without the error, the response would have no
- * body.
+ * Throws for an undefined type, which a circular import
+ * causes. Without the error, the response would have no body.
  */
 function requireGiven(place: string, [type]: readonly unknown[]): unknown {
   if (type !== undefined) return type;

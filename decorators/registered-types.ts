@@ -32,8 +32,8 @@ export const registry: Registry = ((globalThis as { [KEY]?: Registry })[KEY] ??=
 });
 
 /**
- * Returns the registered type of a class. A class without one must not get it later, since others know it as
- * it is.
+ * Returns the registered type of a class. A class without
+ * one must not get it later, since others know it as it is.
  */
 export function registeredTypeOf(target: object): RegisteredType | undefined {
   const { types } = registry;

@@ -9,9 +9,9 @@ const PROPERTIES = Symbol.for('dtospec:properties');
 const CLASS = Symbol.for('dtospec:class');
 
 /**
- * Annotates a property or an accessor; a method or a static member does not compile. It is also a
- * `PropertyDecorator`, so you can compose it (NestJS's `applyDecorators`). A symbol compiles, but throws at
- * run time.
+ * Annotates a property or an accessor; a method or a static member does
+ * not compile. It is also a `PropertyDecorator`, so you can compose it
+ * (NestJS's `applyDecorators`). A symbol compiles, but throws at run time.
  */
 export type PropertyAnnotation = <T>(
   // Only a class, the target of a static member, has a prototype of its own.
@@ -106,8 +106,8 @@ function refuse({ decorator, place }: Pick<Use, 'decorator' | 'place'>, problem:
 const NONE: ReadonlyMap<string, PropertyAnnotations> = new Map();
 
 /**
- * Returns whether a decorator recorded anything about a class or a prototype itself. One look-up is cheaper
- * than five.
+ * Returns whether a decorator recorded anything about a class
+ * or a prototype itself. One look-up is cheaper than five.
  */
 export function hasOwnMetadata(target: object): boolean {
   return Reflect.getOwnMetadataKeys(target).length > 0;

@@ -7,8 +7,8 @@ export interface EnumMember {
 }
 
 /**
- * Marks the results of `arrayOf`, `mapOf` and similar functions; the same symbol in every copy of this
- * package.
+ * Marks the results of `arrayOf`, `mapOf` and similar
+ * functions; the same symbol in every copy of this package.
  */
 export const TYPE: unique symbol = Symbol.for('dtospec:type') as never;
 

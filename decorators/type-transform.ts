@@ -70,8 +70,8 @@ const CONVERSIONS: readonly (Convert | undefined)[] = [
 ];
 
 /**
- * Returns the JSON of a property. With `enableImplicitConversion`, class-transformer makes an instance of an
- * object.
+ * Returns the JSON of a property. With `enableImplicitConversion`,
+ * class-transformer makes an instance of an object.
  */
 function sourceOf({ value, key, obj, type }: TransformCall, { target }: RegisteredType): unknown {
   return type === 0 && value instanceof target && isRecord(obj) && Object.hasOwn(obj, key) ? obj[key] : value;

@@ -60,8 +60,8 @@ interface Made {
 
 /** Base class of documents: builds, checks and serves the document of the registrations. */
 export abstract class BuiltDocs implements HasDocsServer {
-  // The configuration contains keys and passwords. It is a private field, so that a log of the docs does not
-  // show it.
+  // The configuration contains keys and passwords. It is a
+  // private field, so that a log of the docs does not show it.
   readonly #config: Config;
   readonly #resolved: ResolvedConfig;
   #made: Made | undefined;
@@ -202,9 +202,9 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns the document as compact Markdown for language models and for terminals: each operation with its
-   * parameters, body, responses and an example request, and each named type once. Texts of the document are
-   * escaped.
+   * Returns the document as compact Markdown for language models and for
+   * terminals: each operation with its parameters, body, responses and an example
+   * request, and each named type once. Texts of the document are escaped.
    */
   markdown(): string {
     const docs = this.#make();
@@ -225,8 +225,8 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Returns a handler for node:http and Connect. At any path it serves the page, and the page's files by
-   * query.
+   * Returns a handler for node:http and Connect. At any path
+   * it serves the page, and the page's files by query.
    */
   handler(): NodeHandler {
     return this.server.handler();
@@ -246,8 +246,8 @@ export abstract class BuiltDocs implements HasDocsServer {
   }
 
   /**
-   * Serves page and document below `base` in any application with Connect's `use(path, fn)`: Express,
-   * Connect, Nest.
+   * Serves page and document below `base` in any application
+   * with Connect's `use(path, fn)`: Express, Connect, Nest.
    * @throws ConfigError for any other application
    */
   mount(app: ConnectApp, base: string): void {

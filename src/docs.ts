@@ -221,8 +221,8 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * The documented servers; undefined if the application transforms the document, and with it paths and
-   * servers.
+   * The documented servers; undefined if the application
+   * transforms the document, and with it paths and servers.
    * @internal
    */
   get servers(): readonly Server[] | undefined {

@@ -58,8 +58,8 @@ export class UnsendableError extends TypeError {
 }
 
 /**
- * Calls an operation in this process, by the route of the fetch adapter: the same reader, security and
- * writer.
+ * Calls an operation in this process, by the route of the
+ * fetch adapter: the same reader, security and writer.
  * @throws TypeError for a value that a request cannot contain
  */
 export async function callOperation(
@@ -154,8 +154,8 @@ function bodyOf(body: unknown, headers: Headers): Pick<RequestInit, 'body'> {
 }
 
 /**
- * Returns the parameters of a location as texts, in their documented styles. Others are written in the usual
- * one.
+ * Returns the parameters of a location as texts, in their
+ * documented styles. Others are written in the usual one.
  */
 function writtenIn(location: Location, values: Values, target: CallTarget): [string, Written][] {
   return Object.entries(values).flatMap(([name, value]): [string, Written][] => {
@@ -209,8 +209,8 @@ function isCookieText(text: string): boolean {
 }
 
 /**
- * Returns the parameter of a name in the document or, since types have those names, of a property in its
- * class.
+ * Returns the parameter of a name in the document or, since
+ * types have those names, of a property in its class.
  */
 function parameterNamed(
   name: string,

@@ -17,8 +17,8 @@ type Next = (error?: unknown) => void;
 type ExpressRequest = IncomingMessage & { baseUrl?: string; params?: object; body?: unknown };
 
 /**
- * Returns the docs as middleware for Express 4 and 5, and for other frameworks with Connect's `use` (NestJS
- * on Express).
+ * Returns the docs as middleware for Express 4 and 5, and for
+ * other frameworks with Connect's `use` (NestJS on Express).
  *
  * @example
  * app.use('/docs', expressDocs(docs));

@@ -75,8 +75,8 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
         const isStream = body instanceof BodyStream;
         if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
         if (reply.sent) return reply;
-        // Fastify sends a string together with the headers. With a serializer it adds no charset to the
-        // content type.
+        // Fastify sends a string together with the headers. With
+        // a serializer it adds no charset to the content type.
         if (typeof body === 'string') reply.serializer(asItIs);
         return reply
           .code(status)

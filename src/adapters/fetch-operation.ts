@@ -184,8 +184,8 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, und
 }
 
 /**
- * Discards the rest of a body, up to a limit. Otherwise servers close the connection, and the response may be
- * lost.
+ * Discards the rest of a body, up to a limit. Otherwise
+ * servers close the connection, and the response may be lost.
  */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {

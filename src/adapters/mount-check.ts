@@ -13,8 +13,8 @@ export type CheckMount = (bound: CompiledOperation, target: string) => void;
 const COMPARED = 1_000;
 
 /**
- * Creates the comparison for one registration. A router does not know where it is mounted until a request
- * arrives.
+ * Creates the comparison for one registration. A router does
+ * not know where it is mounted until a request arrives.
  *
  * @param adapter the function that registered the operations, and its arguments, for the remedy
  */

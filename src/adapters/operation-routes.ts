@@ -15,8 +15,8 @@ export interface BindsOperations {
   /** @internal */
   bindOperations(operations: readonly Operation[], options?: MountedOperationOptions): CompiledOperation[];
   /**
-   * The documented servers; undefined if the application transforms the document, and with it paths and
-   * servers.
+   * The documented servers; undefined if the application
+   * transforms the document, and with it paths and servers.
    * @internal
    */
   readonly servers?: readonly Server[] | undefined;

@@ -57,8 +57,8 @@ function textOf(part: CompiledOperation['parts'][number] | undefined): string {
 }
 
 /**
- * Returns the path in Hono's syntax. If a segment has text beside its parameter, an expression describes the
- * whole segment.
+ * Returns the path in Hono's syntax. If a segment has text beside
+ * its parameter, an expression describes the whole segment.
  */
 export function honoPath({ parts }: CompiledOperation): string {
   const segments: (string | { readonly name: string })[][] = [[]];

@@ -10,8 +10,8 @@ export interface CallInput {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Creates the URL, the headers and the body of a call. @throws TypeError for a value that a request cannot
- * contain
+ * Creates the URL, the headers and the body of a call.
+ * @throws TypeError for a value that a request cannot contain
  */
 export function createRequest(
   base: string,

@@ -15,8 +15,8 @@ interface WebhookRequest {
 }
 
 /**
- * Shows what each attempt sends: the stored part of the request, without secrets, signatures and the URL's
- * path.
+ * Shows what each attempt sends: the stored part of the
+ * request, without secrets, signatures and the URL's path.
  */
 export async function requestPart(
   engine: DurableEngine,

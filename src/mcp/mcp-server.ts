@@ -45,10 +45,10 @@ const CHECKS: OptionChecks<McpServerOptions> = {
 };
 
 /**
- * Returns the operations of a document as tools of the Model Context Protocol, for Streamable HTTP and for
- * standard input and output. A call has the validation, `security` and response of a request. Call it after
- * the operations are registered; later ones are no tools. A view of the docs gives the operations of this
- * view.
+ * Returns the operations of a document as tools of the Model Context Protocol, for
+ * Streamable HTTP and for standard input and output. A call has the validation,
+ * `security` and response of a request. Call it after the operations are registered;
+ * later ones are no tools. A view of the docs gives the operations of this view.
  *
  * @throws ConfigError for an invalid option, for an operation that cannot be a tool but is selected by name,
  *   and if no operation can be a tool

@@ -91,9 +91,9 @@ export interface McpServerOptions {
    */
   readonly httpServer?: HttpServerLike | undefined;
   /**
-   * Origins whose pages may send requests, as browsers send them: `https://chat.example.com`. Their
-   * preflights are answered, and their pages can read the responses (CORS). Clients other than browsers send
-   * no origin.
+   * Origins whose pages may send requests, as browsers send them:
+   * `https://chat.example.com`. Their preflights are answered, and their pages
+   * can read the responses (CORS). Clients other than browsers send no origin.
    *
    * @default none
    */

@@ -41,8 +41,8 @@ export function findContradiction(
 }
 
 /**
- * Returns the contradiction of a list to the class that the compiler recorded, or of a class to a recorded
- * list.
+ * Returns the contradiction of a list to the class that the
+ * compiler recorded, or of a class to a recorded list.
  */
 export function listContradiction(schema: TypeInput, recorded: unknown): Contradiction | undefined {
   const target = isDto(recorded) && !writesItself(recorded) ? recorded : undefined;

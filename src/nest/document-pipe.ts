@@ -40,8 +40,8 @@ export interface DocumentPipeOptions extends ValidatorOptions {
  */
 export interface DocumentPipe {
   /**
-   * Returns the valid argument: with `transform` an instance or a converted value, otherwise the value
-   * itself.
+   * Returns the valid argument: with `transform` an instance
+   * or a converted value, otherwise the value itself.
    *
    * @param metadata Nest's description of the argument
    * @throws what `exceptionFactory` creates for an invalid value

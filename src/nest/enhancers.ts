@@ -56,8 +56,8 @@ export function ofWrapper({ instance, metatype, isNotMetatype, inject, host }: W
 }
 
 /**
- * Returns true for an object whose constructor has not run: Nest uses such objects in preview mode and before
- * a request.
+ * Returns true for an object whose constructor has not run:
+ * Nest uses such objects in preview mode and before a request.
  */
 function isPrototypeOnly(instance: object): boolean {
   return (
@@ -98,8 +98,8 @@ function fromFactory(factory: unknown, inject: readonly unknown[], host: NestMod
 }
 
 /**
- * Calls a factory as Nest does. It throws if an argument is a class, because preview mode creates no
- * instances.
+ * Calls a factory as Nest does. It throws if an argument is
+ * a class, because preview mode creates no instances.
  */
 function callFactory(factory: unknown, inject: readonly unknown[], host: NestModule | undefined): unknown {
   const product: unknown = (factory as (...args: unknown[]) => unknown)(
@@ -144,8 +144,8 @@ export function attempt<T>(make: () => T): T | undefined {
 }
 
 /**
- * Returns the name of the class, or undefined for a class of Nest's `mixin`, whose name is 21 random
- * characters.
+ * Returns the name of the class, or undefined for a class of
+ * Nest's `mixin`, whose name is 21 random characters.
  */
 export function enhancerName({ type }: Enhancer): string | undefined {
   return type === undefined || /^[\da-f]{21}$/.test(type.name) ? undefined : type.name;

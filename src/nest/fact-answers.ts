@@ -21,9 +21,9 @@ export interface FactAnswer {
 }
 
 /**
- * Returns the answer that a handler's return type describes, if an interceptor of its own cannot change it.
- * If no pipe converts a parameter whose type is a number, it is a text, so then the numbers of the answer are
- * open.
+ * Returns the answer that a handler's return type describes, if an interceptor
+ * of its own cannot change it. If no pipe converts a parameter whose type is a
+ * number, it is a text, so then the numbers of the answer are open.
  */
 export function factAnswerOf(
   handler: Handler,

@@ -80,8 +80,8 @@ function isThrottler(guard: Enhancer): boolean {
 const PASSPORT = ['canActivate', 'handleRequest', 'logIn'] as const;
 
 /**
- * Returns whether a guard is made by `AuthGuard` of @nestjs/passport, whose classes have random names, or
- * extends one.
+ * Returns whether a guard is made by `AuthGuard` of
+ * @nestjs/passport, whose classes have random names, or extends one.
  */
 function isPassport(guard: Enhancer): boolean {
   const prototype = (typeOf(guard)?.prototype ?? {}) as Readonly<Record<string, unknown>>;
@@ -103,8 +103,8 @@ function throttlersOf({ modules }: NestInside): readonly string[] {
 }
 
 /**
- * Returns whether `@SkipThrottle()` exempts a handler from every limit. The handler's value replaces the
- * controller's.
+ * Returns whether `@SkipThrottle()` exempts a handler from
+ * every limit. The handler's value replaces the controller's.
  */
 function skips({ callback, controller }: Handler, throttlers: readonly string[]): boolean {
   return throttlers.every((name) => {

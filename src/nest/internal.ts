@@ -1,5 +1,5 @@
-// The parts of the adapter for Nest that dtospec-tools uses, published as `dtospec/internal/nest`. It is not
-// public.
+// The parts of the adapter for Nest that dtospec-tools uses,
+// published as `dtospec/internal/nest`. It is not public.
 export { docsConfig, docsOfModule, nestDocs } from './nest-docs.js';
 export { insideOf } from './nest-internals.js';
 export type { NestApplicationLike } from './nest-internals.js';

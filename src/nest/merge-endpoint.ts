@@ -34,8 +34,8 @@ interface ResponseSources {
 }
 
 /**
- * Merges the sources of an endpoint: dtospec's decorators, those of @nestjs/swagger, and inferred parts, in
- * this order.
+ * Merges the sources of an endpoint: dtospec's decorators,
+ * those of @nestjs/swagger, and inferred parts, in this order.
  */
 export function mergeEndpoint(
   inferred: InferredEndpoint,
@@ -127,8 +127,8 @@ export function misplacedSuccess({ responses }: OperationMetadata, status: numbe
 }
 
 /**
- * Returns the response that the handler sends, with the body that is documented for the status that it does
- * not send.
+ * Returns the response that the handler sends, with the body
+ * that is documented for the status that it does not send.
  */
 export function moveToSentStatus(
   { inferred, unknown, status }: Pick<ResponseSources, 'inferred' | 'unknown'> & { readonly status: number },
@@ -142,8 +142,8 @@ export function moveToSentStatus(
 }
 
 /**
- * Notes a StreamableFile whose media type is not declared: the running code may set another one for each
- * response.
+ * Notes a StreamableFile whose media type is not declared:
+ * the running code may set another one for each response.
  */
 export function noteUntypedFile(
   { inferred, own }: Pick<ResponseSources, 'inferred' | 'own'>,
@@ -218,8 +218,8 @@ function mergeResponses(
     const before = merged[status as keyof Responses];
     if (before === undefined || isReference(before)) continue;
     if (spec === undefined || isReference(spec)) continue;
-    // Headers belong to the route, whichever source sets the type. If no other source sets a type, the given
-    // one stays.
+    // Headers belong to the route, whichever source sets the
+    // type. If no other source sets a type, the given one stays.
     merged[status as keyof Responses] = {
       ...overlayBody(spec, before),
       headers: joinHeaders(spec.headers, before.headers),

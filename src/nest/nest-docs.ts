@@ -46,8 +46,8 @@ export function nestDocs(app: NestApplicationLike, config?: NestDocsConfig): Doc
 }
 
 /**
- * Documents an application with the options of its `DtospecModule`. Without that module, `info` names the
- * document.
+ * Documents an application with the options of its
+ * `DtospecModule`. Without that module, `info` names the document.
  */
 export function docsOfModule(app: NestApplicationLike, info: NestDocsConfig['info']): Docs {
   const inside = insideOf(app);

@@ -248,8 +248,8 @@ function hasOwnQueryParser(fastify: PlatformInstance): boolean {
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Nest 12 records the parsers of the application. Others of its versions add their own when the application
- * starts.
+ * Nest 12 records the parsers of the application. Others of
+ * its versions add their own when the application starts.
  */
 function hasOwnFormParser(adapter: HttpAdapter | undefined, fastify: PlatformInstance): boolean {
   return adapter?.registeredContentTypes?.has(FORM) ?? fastify.hasContentTypeParser?.(FORM) ?? true;

@@ -16,9 +16,9 @@ export type HandlerAnnotation = (
 ) => void;
 
 /**
- * Documents parts of an operation for which Nest has no metadata, such as description, tags, security and
- * further responses. A handler's fields replace its controller's. `false` omits the operation, or the whole
- * controller.
+ * Documents parts of an operation for which Nest has no metadata, such as
+ * description, tags, security and further responses. A handler's fields replace
+ * its controller's. `false` omits the operation, or the whole controller.
  *
  * For example `@Operation({ tags: ['Pets'], security: [{ bearerAuth: [] }] })` `@Controller('cats') class
  * CatsController { … }`, or `@Operation({ summary: 'Finds a cat', responses: { 404: { description: 'Cat not

@@ -196,8 +196,8 @@ interface SwaggerNaming {
 }
 
 /**
- * Returns the id that @nestjs/swagger would use: `UsersController_findOne`, with a suffix such as `_v1` for a
- * version.
+ * Returns the id that @nestjs/swagger would use:
+ * `UsersController_findOne`, with a suffix such as `_v1` for a version.
  */
 function swaggerOperationId(
   { controller, methodName, method: declared, path, versioning, versions }: NestRoute,

@@ -21,8 +21,8 @@ export function isDto(type: unknown): type is Constructor {
 }
 
 /**
- * Returns whether Nest waits for the value: a promise of a library, or an Observable, which rxjs knows by its
- * methods.
+ * Returns whether Nest waits for the value: a promise of a
+ * library, or an Observable, which rxjs knows by its methods.
  */
 function isLater({ prototype }: Constructor): boolean {
   const has = (name: string): boolean => typeof (prototype as Loose)[name] === 'function';

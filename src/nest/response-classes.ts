@@ -11,8 +11,8 @@ export interface ResponseMember {
 }
 
 /**
- * Returns the class of a response and those of its members, each once, without members that a `@Transform`
- * makes.
+ * Returns the class of a response and those of its members,
+ * each once, without members that a `@Transform` makes.
  */
 export function classesWithin(target: Constructor): ReadonlySet<Constructor> {
   const classes = new Set([target]);

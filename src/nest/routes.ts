@@ -49,8 +49,8 @@ export interface NestRoute {
 }
 
 /**
- * Returns every route in Nest's order of registration. It skips a controller that it cannot read, and reports
- * it.
+ * Returns every route in Nest's order of registration. It
+ * skips a controller that it cannot read, and reports it.
  */
 export function findRoutes(inside: NestInside, report: (finding: Finding) => void): NestRoute[] {
   const pathsOf = createPathMaker(inside.config);

@@ -91,8 +91,8 @@ type WrongHandler<F, G> = F extends (input: never) => infer V
   : 'The handler of an operation takes one object, as in ({ params, body, request }) => …';
 
 /**
- * The results that a handler may return, for the error of a wrong one. A member of an interface is shown as
- * it is.
+ * The results that a handler may return, for the error of a
+ * wrong one. A member of an interface is shown as it is.
  */
 interface Expected<V, E> {
   /** The documented body, and the calls of `reply` as texts. A reply is compared with replies only. */
@@ -125,8 +125,8 @@ export type PathParametersOf<P, T extends string, A> = P extends ParameterType
     : Readonly<Record<string, unknown>>;
 
 /**
- * The names of the parameters in a path such as `/users/{id}` or `/users/:id`; never for a path that is not a
- * literal.
+ * The names of the parameters in a path such as `/users/{id}`
+ * or `/users/:id`; never for a path that is not a literal.
  */
 export type PathNames<T extends string> = T extends `${infer Before}{${infer Name}}${infer After}`
   ? ColonNames<Before> | Name | PathNames<After extends `:${infer Verb}` ? Verb : After>

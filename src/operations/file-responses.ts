@@ -18,9 +18,9 @@ export function requiredText(description: string): ResponseHeader {
 }
 
 /**
- * Returns the responses that an operation sends by itself: 206 and 304 for a file, because a client may ask
- * for a part or a newer version (RFC 9110, 13 and 14), and 304 where the header ETag or Last-Modified is
- * documented.
+ * Returns the responses that an operation sends by itself: 206 and 304 for
+ * a file, because a client may ask for a part or a newer version (RFC 9110,
+ * 13 and 14), and 304 where the header ETag or Last-Modified is documented.
  */
 export function httpResponses(method: string, responses: Responses): Responses {
   const success = responses[200];

@@ -79,8 +79,8 @@ export interface OperationInput<P, Q, H, C, B, R = Readonly<Record<number, never
   /** A valid instance of the body's class; undefined without a body. */
   readonly body: B;
   /**
-   * The result of `verify` for the scheme that granted access; a tuple for schemes that are required
-   * together.
+   * The result of `verify` for the scheme that granted
+   * access; a tuple for schemes that are required together.
    */
   readonly auth: AuthOf<S>;
   /** The request. `raw` is the framework's own request; `signal` is aborted when the client disconnects. */
@@ -165,8 +165,8 @@ type BodyValue<B> =
   | (B extends { readonly content: infer C } ? ContentValue<C> : never);
 
 /**
- * Results of handlers. A member of an interface is shown as it is, where TypeScript shows a union by its
- * alias.
+ * Results of handlers. A member of an interface is shown as
+ * it is, where TypeScript shows a union by its alias.
  */
 export interface Results<R> {
   /**

@@ -12,8 +12,8 @@ export interface ReplyOptions {
 const REPLY = Symbol.for('dtospec:reply');
 
 /**
- * A response with its status, created by `reply` or `problem`. Any other value that a handler returns is a
- * body.
+ * A response with its status, created by `reply` or `problem`.
+ * Any other value that a handler returns is a body.
  */
 export class Reply<S extends number = number, V = unknown> {
   constructor(

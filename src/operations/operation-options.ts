@@ -17,8 +17,8 @@ export type UndocumentedProperties = 'drop' | 'throw' | 'keep';
  */
 export interface OperationOptions {
   /**
-   * Status of the response to an invalid request. For a malformed request, such as invalid JSON, it is always
-   * 400.
+   * Status of the response to an invalid request. For a
+   * malformed request, such as invalid JSON, it is always 400.
    * @default 400
    */
   readonly invalidStatus?: 400 | 422 | undefined;
@@ -64,8 +64,8 @@ export interface MountedOperationOptions extends OperationOptions {
 }
 
 /**
- * Limits of parsed values, checked before instances are created. If query parameters exceed one, the response
- * is 400.
+ * Limits of parsed values, checked before instances are
+ * created. If query parameters exceed one, the response is 400.
  */
 export interface LimitOptions {
   /** Maximum number of items of an array without documented `maxItems` (`@ArrayMaxSize`). @default 10000 */

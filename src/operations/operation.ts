@@ -96,8 +96,8 @@ export function operation<
     /** Route path: `/users/{id}` or `/users/:id`. */
     path: Path;
     /**
-     * Class of the path parameters: each property is one parameter. @default the path's parameters are
-     * strings
+     * Class of the path parameters: each property is one
+     * parameter. @default the path's parameters are strings
      */
     params?: ParamsCheck<Params, Path>;
     /** Class of the query parameters. */

@@ -10,8 +10,8 @@ import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { OperationDefinition } from './handler-types.js';
 import { OPTION_NAMES } from './operation-options.js';
 
-// Rejects fields that would have no effect. A document may lack such a field, but an operation would run
-// without it.
+// Rejects fields that would have no effect. A document may
+// lack such a field, but an operation would run without it.
 
 /** Fields that decide about requests. `security` has a check of its own. */
 const REQUEST_FIELDS: ReadonlySet<string> = new Set<keyof OperationDefinition>([

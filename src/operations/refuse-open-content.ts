@@ -1,8 +1,8 @@
 import { ConfigError } from '../shared/errors.js';
 import { isRecord } from '../shared/values.js';
 
-// Rejects content that nothing describes. A document may lack a schema, but an operation would take and send
-// anything.
+// Rejects content that nothing describes. A document may lack
+// a schema, but an operation would take and send anything.
 
 /** A request body, a response, a parameter or a header. */
 interface Described {

@@ -28,9 +28,9 @@ function orderOf({ method, parts }: CompiledOperation): string {
 }
 
 /**
- * Creates a small router for servers without one. The first match wins, and a GET operation responds to HEAD
- * (RFC 9110, 9.3.2). It ignores a trailing slash, as Express and Koa do, since Next.js may add one to every
- * path.
+ * Creates a small router for servers without one. The first match wins, and
+ * a GET operation responds to HEAD (RFC 9110, 9.3.2). It ignores a trailing
+ * slash, as Express and Koa do, since Next.js may add one to every path.
  */
 export function createRouter(operations: readonly CompiledOperation[]): FindOperation {
   const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));

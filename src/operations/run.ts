@@ -134,8 +134,8 @@ function chosenType(request: AskedRequest, types: readonly string[]): string {
 }
 
 /**
- * Skips the rest of a form after the response is complete: a streamed response may still read the form's
- * file.
+ * Skips the rest of a form after the response is complete: a
+ * streamed response may still read the form's file.
  */
 function finishAfter(body: OperationResponse['body'], finish: () => void): void {
   if (body instanceof BodyStream) body.onEnd(finish);

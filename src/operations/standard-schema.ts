@@ -133,8 +133,8 @@ function schemaOf(type: TypeInput, options: Options): CompleteSchema {
 const DEFS = '#/$defs/';
 
 /**
- * Replaces a reference at the root by its schema, since tools of language models and forms expect an object
- * there.
+ * Replaces a reference at the root by its schema, since
+ * tools of language models and forms expect an object there.
  */
 function withoutRootRef(schema: CompleteSchema): CompleteSchema {
   const { $ref, $defs = {}, ...beside } = schema;

@@ -32,8 +32,8 @@ export interface ValidationFault {
   /** Explanation: class-validator's message, or that of the schema. */
   readonly detail: string;
   /**
-   * The rule by class-validator's name, or the keyword of the schema. Absent if the value as a whole is
-   * invalid.
+   * The rule by class-validator's name, or the keyword of
+   * the schema. Absent if the value as a whole is invalid.
    */
   readonly rule?: string;
 }

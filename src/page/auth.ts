@@ -178,8 +178,8 @@ function hasSession(request: AskedRequest, keys: readonly string[]): boolean {
 }
 
 /**
- * Returns the signature of a session. The server stores no sessions, so a session is valid as long as its
- * key.
+ * Returns the signature of a session. The server stores no
+ * sessions, so a session is valid as long as its key.
  */
 function signatureOf(key: string, expires: string): string {
   return hmacOf(key, `dtospec docs session until ${expires}`, 'base64url');

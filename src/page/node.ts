@@ -14,8 +14,8 @@ import { isRecord, show } from '../shared/values.js';
 export type ConnectRequest = IncomingMessage & { originalUrl?: string };
 
 /**
- * Marks a handler as one of the docs. The handler throws a ConfigError if a framework with other arguments
- * calls it.
+ * Marks a handler as one of the docs. The handler throws a
+ * ConfigError if a framework with other arguments calls it.
  */
 export function nodeHandler(handle: NodeHandler): NodeHandler {
   return markDocsHandler((request, response, next) => {
@@ -101,8 +101,8 @@ export interface Exchange {
 }
 
 /**
- * Sends the response. An error goes to `next`, or becomes a 500. If a response was already sent, it does
- * nothing.
+ * Sends the response. An error goes to `next`, or becomes a
+ * 500. If a response was already sent, it does nothing.
  */
 export async function sendAnswer(
   { response, next }: Exchange,

@@ -67,8 +67,8 @@ function signInPage(
   { texts, language, darkMode, policy }: UISettings,
   { realm, challenge, isRefused }: SignInState,
 ): DocsResponse {
-  // Browsers omit a strict cookie when the reader follows a link of another site; reloading the page sends
-  // it.
+  // Browsers omit a strict cookie when the reader follows a
+  // link of another site; reloading the page sends it.
   const isFollowed = request.headers['sec-fetch-site'] === 'cross-site';
   const html = `<!doctype html>
 <html lang="${escapeHTML(language)}"${themeAttribute(darkMode)}>

@@ -164,8 +164,8 @@ export function localScript(urls: PageUrls, { version, integrity, style }: Viewe
 }
 
 /**
- * Returns the source for the policy that allows a script: the CDN's URL, or the hash of the local file (CSP
- * 3, 6.7.2.5).
+ * Returns the source for the policy that allows a script: the
+ * CDN's URL, or the hash of the local file (CSP 3, 6.7.2.5).
  */
 export function policySource({ source, url, integrity }: ViewerScript): string {
   return source === 'cdn' ? url : `'${integrity}'`;

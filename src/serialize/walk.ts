@@ -11,16 +11,16 @@ export interface Walk {
   readonly keys: (string | number)[];
   readonly onInstance: OnInstance | undefined;
   /**
-   * True if a filter follows that drops undocumented members: an error in one of them is thrown only if it is
-   * sent.
+   * True if a filter follows that drops undocumented members:
+   * an error in one of them is thrown only if it is sent.
    */
   deferring: boolean;
 }
 
 /**
- * Returns the members of an instance to send. `plan` is the same object for all instances of a class in a
- * view. `discriminator` is the member that the union around the instance documents, even if its class does
- * not.
+ * Returns the members of an instance to send. `plan` is the same object for
+ * all instances of a class in a view. `discriminator` is the member that
+ * the union around the instance documents, even if its class does not.
  */
 export type OnInstance = (members: Members, plan: ClassPlan, discriminator: string | undefined) => Members;
 

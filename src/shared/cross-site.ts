@@ -29,8 +29,8 @@ function ownHosts(request: SentRequest): string[] {
 }
 
 /**
- * Returns the host. It is a pseudo-header in HTTP/2 (RFC 9113, 8.3.1), and may occur only in the URL of a
- * fetch request.
+ * Returns the host. It is a pseudo-header in HTTP/2 (RFC 9113,
+ * 8.3.1), and may occur only in the URL of a fetch request.
  */
 function hostOf({ headers, host }: SentRequest): string | undefined {
   return headers.host ?? headers[':authority'] ?? host;

@@ -45,8 +45,8 @@ export class DiagnosticsNotice {
   }
 
   /**
-   * Plans the report for after the synchronous set-up of the program, since more may be registered until
-   * then.
+   * Plans the report for after the synchronous set-up of the
+   * program, since more may be registered until then.
    *
    * @throws DocsValidationError under `'throw'`, if the document has errors already
    */

@@ -3,8 +3,8 @@ import { nodeModule } from './node-modules.js';
 import { once } from './once.js';
 import { sha256 } from './sha256.js';
 
-// Digests at once, in every runtime. Web Crypto has only promises of them, so it would make every signature
-// asynchronous.
+// Digests at once, in every runtime. Web Crypto has only promises
+// of them, so it would make every signature asynchronous.
 
 // At the first digest: Node.js takes three milliseconds to load it.
 const nativeCrypto = once(() => nodeModule('crypto'));

@@ -7,8 +7,8 @@ if (unsupported !== undefined) throw new Error(unsupported);
 /** Base class of all errors of this package; `instanceof` works across copies of the package. */
 export abstract class DtospecError extends Error {
   /**
-   * Stable code, such as `ERR_CONFIG` or `ERR_WEBHOOK_TIMEOUT`. An error of a document has the code of its
-   * diagnostic.
+   * Stable code, such as `ERR_CONFIG` or `ERR_WEBHOOK_TIMEOUT`.
+   * An error of a document has the code of its diagnostic.
    */
   abstract readonly code: string;
 }
@@ -65,8 +65,8 @@ export class ConfigError extends DtospecError {
 }
 
 /**
- * `AggregateError`. The declarations of ES2020 and earlier lack it, and those of this package compile with
- * them.
+ * `AggregateError`. The declarations of ES2020 and earlier
+ * lack it, and those of this package compile with them.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- as AggregateError declares it
 const ListOfErrors: new (errors: Iterable<unknown>, message?: string) => Error & { errors: any[] } =
@@ -140,8 +140,8 @@ export function toThrowable(thrown: unknown): unknown {
 }
 
 /**
- * Handles the rejection of a promise that was passed by mistake. An unhandled rejection would end the
- * process.
+ * Handles the rejection of a promise that was passed by
+ * mistake. An unhandled rejection would end the process.
  */
 export function leavePromise<T>(value: T): T {
   if (value instanceof Promise) value.catch(() => undefined);

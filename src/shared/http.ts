@@ -29,8 +29,8 @@ export function isToken(name: string): boolean {
 }
 
 /**
- * Returns true for a header's value (RFC 9110, 5.5): visible ASCII, blank, tab and obs-text; no CR, LF or
- * NUL.
+ * Returns true for a header's value (RFC 9110, 5.5): visible
+ * ASCII, blank, tab and obs-text; no CR, LF or NUL.
  */
 export function isHeaderValue(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
@@ -85,8 +85,8 @@ export const MOST_DISCARDED = 1024 * 1024;
 const CLOSE_AFTER = 2_000;
 
 /**
- * Discards the rest of a body, up to a limit. If the body is longer, it closes the connection shortly after
- * the response.
+ * Discards the rest of a body, up to a limit. If the body is
+ * longer, it closes the connection shortly after the response.
  */
 export function discardRest(request: IncomingMessage): void {
   let left = MOST_DISCARDED;

@@ -19,8 +19,8 @@ export function lookUp(document: unknown, fragment: string): unknown {
 }
 
 /**
- * Decodes a key of a pointer in a URI fragment, which is also percent-encoded. An invalid percent sign does
- * not change.
+ * Decodes a key of a pointer in a URI fragment, which is also
+ * percent-encoded. An invalid percent sign does not change.
  */
 export function unescapeKey(token: string): string {
   if (!/[%~]/.test(token)) return token;

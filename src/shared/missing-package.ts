@@ -1,6 +1,6 @@
 /**
- * Returns the name of the package that an import did not find: a package may be installed without one that it
- * needs itself.
+ * Returns the name of the package that an import did not find:
+ * a package may be installed without one that it needs itself.
  *
  * @param expected the package that was imported
  */

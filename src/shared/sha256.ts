@@ -17,8 +17,8 @@ export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
 let constants: { readonly initial: DataView<ArrayBuffer>; readonly rounds: DataView } | undefined;
 
 /**
- * Returns the first 32 bits of the fractional parts of the roots of the first primes (sections 4.2.2 and
- * 5.3.3).
+ * Returns the first 32 bits of the fractional parts of the
+ * roots of the first primes (sections 4.2.2 and 5.3.3).
  */
 function fractions(count: number, root: (prime: number) => number): DataView<ArrayBuffer> {
   const primes: number[] = [];

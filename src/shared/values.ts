@@ -74,8 +74,8 @@ export const MOST_LEVELS = 1_500;
 export const TOO_DEEP = `the value is nested more than ${MOST_LEVELS} levels deep`;
 
 /**
- * Returns whether objects and lists are nested more than `MOST_LEVELS` deep. It uses a list, since they may
- * be.
+ * Returns whether objects and lists are nested more than
+ * `MOST_LEVELS` deep. It uses a list, since they may be.
  */
 export function isTooDeep(value: unknown): boolean {
   const seen = new Set<unknown>();

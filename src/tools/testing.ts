@@ -40,8 +40,8 @@ declare global {
   namespace jest {
     interface Matchers<R, T> extends SpecAssertions {}
   }
-  // vitest 5 reads only these. Its own interface has other type parameters in each version, so it cannot be
-  // extended here.
+  // vitest 5 reads only these. Its own interface has other type
+  // parameters in each version, so it cannot be extended here.
   namespace Chai {
     interface Assertion extends SpecAssertions {}
   }

@@ -7,9 +7,9 @@ import { FALSE_SCHEMA, isFalse } from './impossible.js';
 import { haveCommonType, isOfType, typesOf, writeTypes } from './types.js';
 
 /**
- * Returns the intersection of two schemas, with as few keywords as possible. The order of the arguments
- * affects only the order of `properties`. The result may share parts with the given schemas, which are not
- * changed.
+ * Returns the intersection of two schemas, with as few keywords as possible.
+ * The order of the arguments affects only the order of `properties`. The
+ * result may share parts with the given schemas, which are not changed.
  */
 export function intersect(a: Schema, b: Schema): Schema {
   return simplify(combine(a, b, intersect));

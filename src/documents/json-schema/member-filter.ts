@@ -25,14 +25,14 @@ interface FilterHandlers {
    */
   readonly onUnknown: (path: readonly string[], isForbidden: boolean) => boolean;
   /**
-   * Returns the replacement of a string, number or boolean in the place of an object or array with described
-   * members.
+   * Returns the replacement of a string, number or boolean in
+   * the place of an object or array with described members.
    * @default the value itself
    */
   readonly onScalar?: ((path: readonly string[], value: unknown) => unknown) | undefined;
   /**
-   * Receives an object whose constants no branch of a union has, or that lacks the constant which selects a
-   * branch.
+   * Receives an object whose constants no branch of a union
+   * has, or that lacks the constant which selects a branch.
    * @default the branch that describes it best is used
    */
   readonly onNoBranch?: ((path: readonly string[]) => void) | undefined;

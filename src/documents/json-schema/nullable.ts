@@ -37,8 +37,8 @@ export function excludeNull(schema: Schema): Schema {
 }
 
 /**
- * Returns whether a schema accepts null. A reference is assumed to reject it: named schemas are objects or
- * enumerations.
+ * Returns whether a schema accepts null. A reference is assumed
+ * to reject it: named schemas are objects or enumerations.
  */
 export function acceptsNull(schema: Schema): boolean {
   if ((typeof schema.type === 'string' && schema.type !== 'null') || schema.$ref !== undefined) return false;

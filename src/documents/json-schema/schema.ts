@@ -72,8 +72,8 @@ export interface Schema {
   /** Schemas of properties whose names match a regular expression (Core, 10.3.2.2). */
   patternProperties?: Record<string, Schema>;
   /**
-   * Schema of properties that `properties` and `patternProperties` do not name; `false` forbids them (Core,
-   * 10.3.2.3).
+   * Schema of properties that `properties` and `patternProperties`
+   * do not name; `false` forbids them (Core, 10.3.2.3).
    */
   additionalProperties?: Schema | boolean;
   /** Schema of properties that no other keyword or subschema evaluates (Core, 11.3). */

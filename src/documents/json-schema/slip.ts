@@ -19,9 +19,9 @@ const FIELDS = ['schema', 'content', 'contentType', 'itemSchema'];
 const OPEN_REMEDY = "If any value is allowed, write schema('any').";
 
 /**
- * Returns the problem of an object that is not a schema, and its remedy. An object without a keyword that
- * limits values would allow any value, which is seldom meant: `{ shcema: User }`, an enum, or only an
- * example.
+ * Returns the problem of an object that is not a schema, and its remedy.
+ * An object without a keyword that limits values would allow any value,
+ * which is seldom meant: `{ shcema: User }`, an enum, or only an example.
  */
 export function slipIn(
   schema: Readonly<Record<string, unknown>>,

@@ -2,8 +2,8 @@ import { TYPE } from '../../../decorators/type-input.js';
 import { isPlain, show } from '../../shared/values.js';
 import { SUBSCHEMAS } from './walk.js';
 
-// JSON has no classes. In a hand-written schema, a class would vanish with its keyword, and any value would
-// pass.
+// JSON has no classes. In a hand-written schema, a class
+// would vanish with its keyword, and any value would pass.
 
 /** Remedies for a class in a keyword. */
 const REMEDIES: Readonly<Record<string, string>> = {

@@ -126,8 +126,8 @@ const NO_ORIGINS: Source['origins'] = [];
 const NO_KEYS: Source['keys'] = [];
 
 /**
- * Returns the classes from which a mapped type of Nest copied rules. A class with its own annotations is not
- * such a copy.
+ * Returns the classes from which a mapped type of Nest copied
+ * rules. A class with its own annotations is not such a copy.
  */
 function originsOf(owner: Constructor, annotated: Source['properties']): readonly Constructor[] {
   if (annotated.size > 0) return NO_ORIGINS;

@@ -28,8 +28,8 @@ function reportEmptyClass(place: string, report: Report): void {
 }
 
 /**
- * Reports fields that new instances have, but no decorator describes (compiled for ES2022, or with an initial
- * value).
+ * Reports fields that new instances have, but no decorator
+ * describes (compiled for ES2022, or with an initial value).
  */
 export function checkFields(
   { name, properties, transformation }: ClassFacts,

@@ -175,8 +175,8 @@ function sharedModelOf(
 }
 
 /**
- * Returns whether requests may have a property, in spite of the whitelist. Reports a decorated one without a
- * rule.
+ * Returns whether requests may have a property, in spite of
+ * the whitelist. Reports a decorated one without a rule.
  */
 function passes(
   model: PropertyModel,

@@ -30,8 +30,8 @@ export function checkConverted(type: TypeRef, context: PropertyContext): void {
 const SCALAR_RULES: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
 /**
- * Reports a rule that rejects each instance of the class of `@Type`. Values other than objects stay as they
- * are.
+ * Reports a rule that rejects each instance of the class of
+ * `@Type`. Values other than objects stay as they are.
  */
 function checkInstances(target: unknown, { running, place, report }: PropertyContext): void {
   if (!isConstructor(target) || (target as unknown) === Object) return;
@@ -103,8 +103,8 @@ function reportRefused(
 }
 
 /**
- * Reports a date that no rule checks, since class-transformer makes an invalid Date of text that is not a
- * date.
+ * Reports a date that no rule checks, since class-transformer
+ * makes an invalid Date of text that is not a date.
  */
 function checkInvalidDate(context: PropertyContext): void {
   const { running, isWhitelisted, place, report } = context;
@@ -118,8 +118,8 @@ function checkInvalidDate(context: PropertyContext): void {
 }
 
 /**
- * Reports lists whose elements class-transformer converts to the only type that the compiler recorded: a
- * list.
+ * Reports lists whose elements class-transformer converts to
+ * the only type that the compiler recorded: a list.
  */
 function checkElements(type: TypeRef, { property, place, report }: PropertyContext): void {
   const resolved = resolveLazyOrUnknown(type);

@@ -50,8 +50,8 @@ export function checksResult({
 const COERCING: ReadonlySet<unknown> = new Set([String, Number, Boolean, Date, ...BUFFERS]);
 
 /**
- * Returns whether class-transformer converts a value to the type of `@Type`. It creates instances from
- * objects only.
+ * Returns whether class-transformer converts a value to the
+ * type of `@Type`. It creates instances from objects only.
  */
 export function isCoerced({ type }: PropertyFacts): boolean {
   if (type === undefined || type.discriminator !== undefined) return false;

@@ -3,8 +3,8 @@ import type { JsonValue } from '../../shared/types.js';
 import type { ClassFacts } from './class-facts.js';
 
 /**
- * The initial values of the fields of a class. class-transformer, too, creates instances by `new` without
- * arguments.
+ * The initial values of the fields of a class. class-transformer,
+ * too, creates instances by `new` without arguments.
  */
 export class InitialValues {
   /** The names of the members that every new instance has. */

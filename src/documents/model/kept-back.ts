@@ -4,9 +4,9 @@ import { jsonNameOf, leavesOutUnexposed } from './class-transformer/exposure.js'
 import type { View } from './types.js';
 
 /**
- * Returns whether the sender of a message keeps a property back: `@ReadOnly` in requests, `@WriteOnly` in
- * responses. A received webhook is a response of another service, which class-transformer may also exclude
- * from.
+ * Returns whether the sender of a message keeps a property back: `@ReadOnly`
+ * in requests, `@WriteOnly` in responses. A received webhook is a response
+ * of another service, which class-transformer may also exclude from.
  */
 export function isKeptBack(facts: ClassFacts, property: PropertyFacts, view: View): boolean {
   if (view.received !== true)

@@ -34,8 +34,8 @@ export function PartialType<T>(base: Constructor<T>): MappedClass<Partial<T>> {
 }
 
 /**
- * Returns a class with some of the properties of `base`, and the rules about several members that name only
- * those.
+ * Returns a class with some of the properties of `base`, and
+ * the rules about several members that name only those.
  *
  * @example
  * class Login extends PickType(User, ['email', 'password']) {}

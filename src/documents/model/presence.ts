@@ -30,8 +30,8 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
 }
 
 /**
- * Returns whether a `@Transform` or a setter makes a value of absence: class-transformer runs them if they
- * are exposed.
+ * Returns whether a `@Transform` or a setter makes a value of
+ * absence: class-transformer runs them if they are exposed.
  */
 function isMadeOfAbsence({ facts, property, view, transformed }: PropertyContext): boolean {
   if (view.direction === 'output') return false;
@@ -80,8 +80,8 @@ function isIntendedForNull(context: PropertyContext, conditions: Conditions): bo
 }
 
 /**
- * Returns whether null is the only sure way to send no value, because absence fails validation or may fail
- * it.
+ * Returns whether null is the only sure way to send no
+ * value, because absence fails validation or may fail it.
  */
 function replacesAbsence(context: PropertyContext, verdicts: Verdicts): boolean {
   const { running, view, options } = context;

@@ -92,8 +92,8 @@ function presenceOf(context: PropertyContext, { absent, conditions, isOpen }: Ru
 }
 
 /**
- * Returns the initial value that a request without the property keeps. With `@Expose`, class-transformer
- * overwrites it.
+ * Returns the initial value that a request without the property
+ * keeps. With `@Expose`, class-transformer overwrites it.
  */
 function initialOf(
   { view, initial, property }: PropertyContext,
@@ -121,8 +121,8 @@ function reportShown(context: PropertyContext, jsonName: string, scope: RuleScop
 }
 
 /**
- * Reports what the two libraries do with the name of the property, and so also with one that the view leaves
- * out.
+ * Reports what the two libraries do with the name of the
+ * property, and so also with one that the view leaves out.
  */
 function reportNames(context: PropertyContext, jsonName: string | undefined): void {
   if (INHERITED.has(context.property.key) && context.declared.rules.length > 0) reportInheritedName(context);
@@ -162,8 +162,8 @@ function rulesOf(context: PropertyContext, scope: RuleScope, type: TypeRef): rea
   if (checkOnlyResult(context, type)) return NO_RULES;
   const rules = rulesAboutJson(context, type);
   if (view.direction === 'output' || !makesDate(property)) return rules;
-  // A rule that accepts the Date of class-transformer, such as `@IsObject()`, does not describe the value in
-  // a request.
+  // A rule that accepts the Date of class-transformer, such as
+  // `@IsObject()`, does not describe the value in a request.
   return rules.filter((rule) => rule.type === 'date' || rule.entry === undefined || !acceptsDate(rule));
 }
 
@@ -174,8 +174,8 @@ function checkOnlyResult(context: PropertyContext, type: TypeRef): boolean {
 }
 
 /**
- * Returns whether `@Type` makes a scalar of the value in JSON, in both directions, and a `@Transform` another
- * value of it.
+ * Returns whether `@Type` makes a scalar of the value in JSON,
+ * in both directions, and a `@Transform` another value of it.
  */
 function isTransformedAndCoerced(property: PropertyFacts): boolean {
   const { input, output } = property.transforms;
@@ -216,9 +216,9 @@ function acceptsDate(rule: Rule): boolean {
 }
 
 /**
- * Returns the exempted values that are documented. They must fit the recorded type or, without one, the
- * property's type. For example, `''` is not an integer, although `@ValidateIf((order) => !!order.count)`
- * exempts it.
+ * Returns the exempted values that are documented. They must fit the recorded
+ * type or, without one, the property's type. For example, `''` is not an
+ * integer, although `@ValidateIf((order) => !!order.count)` exempts it.
  */
 function exemptionsOf(
   { property }: PropertyContext,

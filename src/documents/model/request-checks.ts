@@ -23,8 +23,8 @@ export function checkBinding(context: PropertyContext, jsonName: string | undefi
 }
 
 /**
- * Reports a name such as `toString`: class-validator finds the member of `Object.prototype` instead of the
- * rules.
+ * Reports a name such as `toString`: class-validator finds
+ * the member of `Object.prototype` instead of the rules.
  */
 export function reportInheritedName({ property: { key }, place, report }: PropertyContext): void {
   report({
@@ -70,8 +70,8 @@ function checkExclusion(context: PropertyContext, jsonName: string | undefined):
 }
 
 /**
- * Reports a getter of a base class: class-transformer tries to set it, which throws. It skips getters of the
- * class itself.
+ * Reports a getter of a base class: class-transformer tries to
+ * set it, which throws. It skips getters of the class itself.
  */
 function checkGetter({ facts, property, view, place, report }: PropertyContext): void {
   const { key, accessor } = property;

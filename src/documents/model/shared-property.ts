@@ -6,9 +6,9 @@ import type { Rule, TypeRef } from './types.js';
 // Most properties are the same in requests and in responses, so they are decided and written once.
 
 /**
- * Returns whether a view shows a property with rules and a type only as every other such view does. An
- * operation may have validation options of its own, so each option that decides about such a property is
- * looked at.
+ * Returns whether a view shows a property with rules and a type only as
+ * every other such view does. An operation may have validation options of
+ * its own, so each option that decides about such a property is looked at.
  */
 export function decidesOnce({ facts, view, options }: ClassContext): boolean {
   if (!facts.isTypedOnly || view.groups.length > 0 || view.exposure !== undefined) return false;

@@ -36,8 +36,8 @@ export interface Exposing {
 }
 
 /**
- * A value of a discriminator. class-transformer compares names of `subTypes` by `===`, so they need not be
- * texts.
+ * A value of a discriminator. class-transformer compares
+ * names of `subTypes` by `===`, so they need not be texts.
  */
 export type DiscriminatorName = string | number | boolean;
 
@@ -150,8 +150,8 @@ export interface PropertyModel {
   /** Description, examples and other facts that are no type and no rule. */
   readonly annotations: PropertyAnnotations;
   /**
-   * The keywords of the decorators of `@nestjs/swagger`. If `checked`, rules run on the value and take
-   * precedence.
+   * The keywords of the decorators of `@nestjs/swagger`. If
+   * `checked`, rules run on the value and take precedence.
    */
   readonly apiProperty:
     | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }

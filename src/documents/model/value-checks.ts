@@ -52,8 +52,8 @@ function checkMade(type: TypeRef, context: PropertyContext): void {
 }
 
 /**
- * Reports nested objects of an unknown class: the document allows any members, so a response sends all that
- * they have.
+ * Reports nested objects of an unknown class: the document
+ * allows any members, so a response sends all that they have.
  */
 function checkSent(type: TypeRef, { place, report }: PropertyContext): void {
   const resolved = resolveLazyOrUnknown(type);
@@ -102,8 +102,8 @@ function checkNested(type: TypeRef, context: PropertyContext): void {
 }
 
 /**
- * Returns what class-validator does with a nested object whose class has no rule, or undefined if it accepts
- * it.
+ * Returns what class-validator does with a nested object
+ * whose class has no rule, or undefined if it accepts it.
  */
 export function effectWithoutRules(options: PropertyContext['options']): string | undefined {
   if (options.forbidUnknownValues) return 'rejects every object';

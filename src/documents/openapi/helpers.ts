@@ -12,8 +12,8 @@ export function response(description: string): ResponseSpec<never>;
 export function response<T extends TypeInput>(description: string, schema: T): ResponseSpec<T>;
 export function response(description: string, ...schema: readonly [TypeInput?]): ResponseSpec {
   if (schema.length === 0) return { description };
-  // In a circular import, the class is undefined here. The build reports it; omitting it would hide the
-  // problem.
+  // In a circular import, the class is undefined here. The
+  // build reports it; omitting it would hide the problem.
   return { description, schema: schema[0] as unknown as TypeInput };
 }
 
@@ -26,8 +26,8 @@ type StreamResponse<T extends TypeInput, C extends string> = Omit<
 };
 
 /**
- * Documents a stream of server-sent events. Each event's name is that of its class's `@Webhook`; its data is
- * the instance.
+ * Documents a stream of server-sent events. Each event's name
+ * is that of its class's `@Webhook`; its data is the instance.
  * @example eventStream('What happens to orders', oneOf(OrderPlaced, OrderShipped))
  */
 export function eventStream<T extends TypeInput>(
@@ -112,8 +112,8 @@ export interface SchemeOptions<C, U extends VerifyResult = VerifyResult> {
 }
 
 /**
- * A bearer token in the Authorization header. With `verify`, operations check it; without, it is only
- * documented.
+ * A bearer token in the Authorization header. With `verify`,
+ * operations check it; without, it is only documented.
  * @example bearerAuth('staff', { verify: (token) => sessions.get(token) })
  */
 export function bearerAuth<U extends VerifyResult = VerifyResult>(

@@ -65,8 +65,8 @@ function writeFlow(value: unknown, indent: string): string {
 }
 
 /**
- * Matches the start of text that needs no quotes. A digit may start a number or a date, except in a version
- * such as 1.2.3.
+ * Matches the start of text that needs no quotes. A digit may
+ * start a number or a date, except in a version such as 1.2.3.
  */
 const PLAIN_START = /^(?:[A-Za-z_/$]|\d+(?:\.\d+){2,}$)/;
 

@@ -37,8 +37,8 @@ export function isScalar(value: unknown): value is Scalar {
 }
 
 /**
- * Returns the constraints to which a JSON value can be equal (`===`), without duplicates. A negative zero
- * becomes zero.
+ * Returns the constraints to which a JSON value can be equal
+ * (`===`), without duplicates. A negative zero becomes zero.
  */
 export function scalarsOf(values: unknown): Scalar[] {
   if (!Array.isArray(values)) return [];

@@ -24,8 +24,8 @@ export interface RuleContext {
 }
 
 /**
- * A table entry: what a rule means for type and schema. A field may be a pure function of the rule's
- * constraints.
+ * A table entry: what a rule means for type and schema. A
+ * field may be a pure function of the rule's constraints.
  */
 export interface RuleEntry {
   /** The type that the rule requires; absent if it accepts several types. */

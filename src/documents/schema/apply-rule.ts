@@ -13,8 +13,8 @@ import type { SchemaContext } from './context.js';
 import { dereferenced, restrict } from './references.js';
 
 /**
- * Applies a rule with `each` to the elements of an array, a tuple or a map. It applies to any other value
- * itself.
+ * Applies a rule with `each` to the elements of an array, a
+ * tuple or a map. It applies to any other value itself.
  */
 export function applyToElements(schema: Schema, rule: Rule, context: SchemaContext): Schema {
   if (schema.type !== 'array' || schema.prefixItems !== undefined) return applyToParts(schema, rule, context);

@@ -183,8 +183,8 @@ function valuesTaken(
 }
 
 /**
- * Classes inside each other that an inline schema may have. Readers of JSON have limits, and the stack has
- * one.
+ * Classes inside each other that an inline schema may have.
+ * Readers of JSON have limits, and the stack has one.
  */
 const DEEPEST_INLINE = 250;
 
@@ -199,8 +199,8 @@ interface Room {
 }
 
 /**
- * Returns a resolver that inlines schemas at each use. A class that contains itself gets a description
- * instead.
+ * Returns a resolver that inlines schemas at each use. A
+ * class that contains itself gets a description instead.
  */
 export function inlineClasses(
   models: (target: Constructor, view: View) => ClassModel,

@@ -1,6 +1,6 @@
 /**
- * JSON Schemas of classes alone, without documents, operations and the page. `dtospec` has these exports,
- * too.
+ * JSON Schemas of classes alone, without documents,
+ * operations and the page. `dtospec` has these exports, too.
  */
 export { jsonSchemaOf } from './json-schema.js';
 export { registerRule } from '../rules/register.js';

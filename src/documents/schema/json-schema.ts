@@ -31,8 +31,8 @@ export interface JsonSchemaOptions {
   /** The options under which your application validates. @default class-validator's defaults */
   readonly validation?: ValidationOptions;
   /**
-   * `'sound'` omits formats that reject values that validation accepts. Use it for validators that assert
-   * formats.
+   * `'sound'` omits formats that reject values that validation
+   * accepts. Use it for validators that assert formats.
    * @default 'all'
    */
   readonly formats?: 'all' | 'sound';

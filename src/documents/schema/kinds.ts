@@ -15,8 +15,8 @@ type KindEntry<K extends Kind> = (type: Extract<TypeRef, { kind: K }>, context: 
 const BY_VALUE: ReadonlySet<Kind> = new Set(['string', 'number', 'integer', 'boolean', 'bigint', 'enum']);
 
 /**
- * Returns whether equal items in JSON are equal items in a `Set`. Objects, such as dates, may be equal in
- * JSON only.
+ * Returns whether equal items in JSON are equal items in a
+ * `Set`. Objects, such as dates, may be equal in JSON only.
  */
 function comparesByValue(items: TypeRef): boolean {
   const type = resolveLazy(items);
@@ -90,8 +90,8 @@ function valuesSchema(members: readonly EnumMember[], { options }: SchemaContext
   // Two members of one value are aliases: the first one names it.
   const named = values.map((value) => members.find((member) => member.value === value)?.name ?? '');
   const schema: Schema = { type: typesOf(values), enum: values };
-  // Client generators read names of members from this extension of OpenAPI Generator if the values are not
-  // names.
+  // Client generators read names of members from this extension
+  // of OpenAPI Generator if the values are not names.
   const needsNames = values.some((value) => typeof value === 'number');
   const isNamed = members.some(({ name, value }) => name !== String(value));
   if (options.openapi && needsNames && isNamed) schema['x-enum-varnames'] = named;
@@ -104,8 +104,8 @@ function valuesSchema(members: readonly EnumMember[], { options }: SchemaContext
 }
 
 /**
- * Returns the descriptions of an enum's members as a Markdown list, since every version of OpenAPI shows
- * them.
+ * Returns the descriptions of an enum's members as a
+ * Markdown list, since every version of OpenAPI shows them.
  */
 function describeValues(members: readonly EnumMember[]): string {
   return members

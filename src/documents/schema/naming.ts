@@ -90,17 +90,17 @@ function reachedSources(
 }
 
 /**
- * Enums of one name with the same members are one component: `dtospec extract` knows an enum that a decorator
- * names, too.
+ * Enums of one name with the same members are one component:
+ * `dtospec extract` knows an enum that a decorator names, too.
  */
 function sourceKeyOf({ name, source, schema }: Entry): unknown {
   return schema?.enum === undefined ? source : `${name} ${JSON.stringify(schema.enum)}`;
 }
 
 /**
- * Merges views of a class with equal schemas into one component. It starts with all views in one component
- * and splits it until the schemas agree (partition refinement), since equal schemas must also refer to equal
- * components.
+ * Merges views of a class with equal schemas into one component. It starts with
+ * all views in one component and splits it until the schemas agree (partition
+ * refinement), since equal schemas must also refer to equal components.
  *
  * @returns the components by symbolic reference
  */

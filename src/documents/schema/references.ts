@@ -35,8 +35,8 @@ export function referencesIn(value: unknown, references: Reference[] = []): Refe
 }
 
 /**
- * Returns the JSON text of a value whose references have their names. The value itself keeps the symbolic
- * ones.
+ * Returns the JSON text of a value whose references have
+ * their names. The value itself keeps the symbolic ones.
  */
 export function stringifyNamed(
   value: unknown,
@@ -88,8 +88,8 @@ export function restrict(schema: Schema, added: Schema, references: References):
 }
 
 /**
- * Drops the alternatives that cannot hold beside the added schema: `intersect` does not know the type of a
- * reference.
+ * Drops the alternatives that cannot hold beside the added
+ * schema: `intersect` does not know the type of a reference.
  */
 function withoutContradictions(schema: Schema, added: Schema, references: References): Schema {
   const keyword = schema.anyOf === undefined ? 'oneOf' : 'anyOf';

@@ -33,9 +33,9 @@ function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaC
     return { values, schema: context.schemaOfClass(target, context, { propertyName, values, kept }) };
   });
   const schema: Schema = { type: 'object', oneOf: branches.map((branch) => branch.schema) };
-  // The Discriminator Object belongs to OpenAPI and names components, so it is written only for references.
-  // Its keys are texts, and readers convert the value for the comparison (OpenAPI 3.1, 4.8.25). `1` and `"1"`
-  // are one key.
+  // The Discriminator Object belongs to OpenAPI and names components, so it is
+  // written only for references. Its keys are texts, and readers convert the
+  // value for the comparison (OpenAPI 3.1, 4.8.25). `1` and `"1"` are one key.
   const refs = new Map<string, string | undefined>();
   for (const { values, schema: branch } of branches)
     for (const value of values) refs.set(String(value), branch.$ref);

@@ -19,8 +19,8 @@ export interface Argument {
   /** The name in the decorator, as in `@Query(name)`; undefined for the whole. */
   readonly name: string | undefined;
   /**
-   * The type that the compiler recorded; undefined if a pipe of the application makes the value of what is
-   * sent.
+   * The type that the compiler recorded; undefined if a pipe
+   * of the application makes the value of what is sent.
    */
   readonly type: unknown;
   /** The Standard Schema of `@Body({ schema })` in Nest 12, which a StandardSchemaValidationPipe uses. */

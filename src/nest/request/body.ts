@@ -73,8 +73,8 @@ export function requireFiles(
 }
 
 /**
- * Reports a file field of an interceptor that `@ApiBody` describes by another name, so that its form is
- * refused.
+ * Reports a file field of an interceptor that `@ApiBody`
+ * describes by another name, so that its form is refused.
  */
 export function reportOtherFields(
   described: TypeInput | undefined,

@@ -18,8 +18,8 @@ export function bodyRejections({ platform }: Platform, isUpload: boolean): Rejec
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
 /**
- * Reports a JSON body that is no object and no array, which the JSON parser of Express rejects: its `strict`
- * is true.
+ * Reports a JSON body that is no object and no array, which
+ * the JSON parser of Express rejects: its `strict` is true.
  */
 export function reportUnparsedBody(
   body: Endpoint['requestBody'],

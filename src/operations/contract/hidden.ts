@@ -47,8 +47,8 @@ function typesOfResponse({ parts, replies }: DescribedOperation, status: string)
 }
 
 /**
- * Returns how an operation's types differ from what is sent: what a client that has only the types would do
- * wrong.
+ * Returns how an operation's types differ from what is sent:
+ * what a client that has only the types would do wrong.
  */
 export function findHidden(operation: DescribedOperation, modelOf: ModelOf): string[] {
   const walk = new Walk(modelOf);

@@ -79,8 +79,8 @@ function addFaults(
 }
 
 /**
- * Returns the member that an error is about; undefined for the object itself, as for a rule about several
- * members.
+ * Returns the member that an error is about; undefined for
+ * the object itself, as for a rule about several members.
  */
 function memberAt(property: string | undefined): string | undefined {
   return property !== undefined && isMemberRule(property) ? missingMember(property) : property;

@@ -37,8 +37,8 @@ export function parseMembers(instance: object, options: ParseOptions): Unparsed 
 }
 
 /**
- * Removes the errors of class-validator about members without an instance, since they do not describe the
- * JSON.
+ * Removes the errors of class-validator about members
+ * without an instance, since they do not describe the JSON.
  */
 export function withoutUnparsed(
   errors: readonly ValidationError[],

@@ -8,8 +8,8 @@ import type { WalkContext } from './walk/walk-context.js';
 import type { WalkRun } from './walk/walk-run.js';
 
 /**
- * Checks a value, drops undocumented members and creates instances. The function that it returns validates
- * them.
+ * Checks a value, drops undocumented members and creates
+ * instances. The function that it returns validates them.
  */
 export type Part = (value: unknown, run: WalkRun) => Finish;
 

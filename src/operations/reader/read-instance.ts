@@ -28,8 +28,8 @@ export interface InstanceOptions extends Conversion, ParseOptions {
   readonly validate: Validate;
   readonly deletesReadOnly: boolean;
   /**
-   * Returns the properties of a class that requests must not set. It is read at its first request, when it is
-   * complete.
+   * Returns the properties of a class that requests must not
+   * set. It is read at its first request, when it is complete.
    */
   readonly readOnlyKeysOf: KeysOf;
 }
@@ -186,8 +186,8 @@ function malformedText(cause: unknown): Reading {
 type KeysOf = (target: Constructor) => ReadonlySet<string>;
 
 /**
- * Returns the properties that a message must not set, such as those with `@ReadOnly`. Getters are not set at
- * all.
+ * Returns the properties that a message must not set, such
+ * as those with `@ReadOnly`. Getters are not set at all.
  */
 function keptBackKeys(target: Constructor, view: View): ReadonlySet<string> {
   const facts = describeClass(target);

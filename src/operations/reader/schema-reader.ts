@@ -64,8 +64,8 @@ export class SchemaReader {
   }
 
   /**
-   * Returns a copy without undocumented members. With `unknownProperties: 'refuse'`, it adds a fault for
-   * each.
+   * Returns a copy without undocumented members. With
+   * `unknownProperties: 'refuse'`, it adds a fault for each.
    *
    * @param schema the schema of a part
    */

@@ -49,9 +49,9 @@ export function unionPart(
 }
 
 /**
- * Compiles a union of classes whose constants select the only one that can accept a value. It returns
- * undefined for other unions. As in all unions, class-validator does not check a value that the schema
- * refuses.
+ * Compiles a union of classes whose constants select the only one that
+ * can accept a value. It returns undefined for other unions. As in all
+ * unions, class-validator does not check a value that the schema refuses.
  */
 function partByConstant(union: Union, schema: Schema | boolean, compiler: PartCompiler): Part | undefined {
   const { walks, partOf } = compiler;

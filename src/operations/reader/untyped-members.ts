@@ -122,8 +122,8 @@ function resolveMember(type: TypeRef): TypeRef {
 const LATER = Symbol('later');
 
 /**
- * Converts inner members by themselves: class-transformer would copy all levels below, and so each level many
- * times.
+ * Converts inner members by themselves: class-transformer
+ * would copy all levels below, and so each level many times.
  */
 function instanceOf(
   target: Constructor,

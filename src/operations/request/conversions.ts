@@ -25,9 +25,9 @@ type Convert = (raw: RawValue) => unknown;
 const unchanged: Convert = (raw) => raw;
 
 /**
- * Converts text, or a list or object of texts, to the types of its schema. It compiles each schema once. Text
- * that fits no type remains a string, so validation rejects it. A text and a list with this text are written
- * alike.
+ * Converts text, or a list or object of texts, to the types of its schema.
+ * It compiles each schema once. Text that fits no type remains a string, so
+ * validation rejects it. A text and a list with this text are written alike.
  */
 export class Conversions {
   readonly #compiled = onceFor((schema: Schema) => this.#compile(schema));

@@ -40,8 +40,8 @@ export class MultipartForm {
 }
 
 /**
- * Reads a multipart form: the schema and class-validator decide about its fields, and the form about its
- * files.
+ * Reads a multipart form: the schema and class-validator
+ * decide about its fields, and the form about its files.
  */
 export async function readFields(
   { fields, files, faults, late }: MultipartForm,

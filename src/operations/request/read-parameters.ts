@@ -93,8 +93,8 @@ export function schemaOfGroup(parameters: readonly PreparedParameter[]): Schema 
 }
 
 /**
- * Other text than JSON, and a value in another style, remain text, which the schema of an object or a list
- * rejects.
+ * Other text than JSON, and a value in another style, remain
+ * text, which the schema of an object or a list rejects.
  */
 function readJson(raw: RawValue): unknown {
   if (typeof raw !== 'string') return JSON.stringify(raw);

@@ -22,8 +22,8 @@ export function isNegotiated(
 }
 
 /**
- * Returns `Vary` for a response whose media type `Accept` chooses, with the fields of middleware and of the
- * handler.
+ * Returns `Vary` for a response whose media type `Accept`
+ * chooses, with the fields of middleware and of the handler.
  */
 export function varyOf(request: AskedRequest, own?: string | string[]): { readonly vary: string } {
   return { vary: joinVary(request.responseHeader?.('vary'), own, 'Accept') };

@@ -17,8 +17,8 @@ export function classFilter(view: ViewOptions, mode: 'drop' | 'throw'): OnInstan
 }
 
 /**
- * Finds `anyOf` and `oneOf`. It searches each schema without them once, since many operations share their
- * components.
+ * Finds `anyOf` and `oneOf`. It searches each schema without
+ * them once, since many operations share their components.
  */
 export class Alternatives {
   readonly #without = new Set<unknown>();

@@ -12,8 +12,8 @@ export type AskedRequest = Pick<OperationRequest, 'method' | 'headers'> & {
 };
 
 /**
- * Compares the headers of a response with the documented ones. Middleware may have set a required header
- * before.
+ * Compares the headers of a response with the documented
+ * ones. Middleware may have set a required header before.
  */
 export function compareHeaders(
   headers: Readonly<Record<string, string | string[]>>,

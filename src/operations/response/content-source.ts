@@ -64,8 +64,8 @@ function iteratorReader(source: AsyncIterable<unknown>): ItemReader {
 }
 
 function nodeReader(source: NodeReadable): ItemReader {
-  // A file that cannot be opened reports it before anybody reads; without a listener, that would end the
-  // process.
+  // A file that cannot be opened reports it before anybody
+  // reads; without a listener, that would end the process.
   source.on('error', () => undefined);
   const { next } = iteratorReader(source);
   return { next, close: () => source.destroy() };

@@ -209,8 +209,8 @@ function scalarOf(value: unknown): Text {
 }
 
 /**
- * Text without characters that JSON escapes: quotes, backslashes, control characters and halves of surrogate
- * pairs.
+ * Text without characters that JSON escapes: quotes,
+ * backslashes, control characters and halves of surrogate pairs.
  */
 const UNESCAPED = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
@@ -220,8 +220,8 @@ function textOf(value: string | number | boolean): string {
 }
 
 /**
- * Writes an object, or the objects of a list. A getter or a `@Transform` may throw; the serializer reports
- * its error.
+ * Writes an object, or the objects of a list. A getter or a
+ * `@Transform` may throw; the serializer reports its error.
  */
 export function writeDocumented(value: unknown, writer: DocumentedWriter): string | typeof UNSURE {
   try {

@@ -22,8 +22,8 @@ export interface OperationResponse {
 type SentHeaders = Readonly<Record<string, string | string[]>>;
 
 /**
- * Errors about results name only their kind: the application's error handling may send the message to the
- * client.
+ * Errors about results name only their kind: the application's
+ * error handling may send the message to the client.
  */
 export function responseOf(result: unknown, context: ReplyContext, request: AskedRequest): OperationResponse {
   let response: OperationResponse | undefined;
@@ -133,8 +133,8 @@ function notModified(headers: SentHeaders, at: RequestedContext): OperationRespo
 }
 
 /**
- * Answers with a file, or the part of it that the request asks for. Only the documents of files have status
- * 206.
+ * Answers with a file, or the part of it that the request
+ * asks for. Only the documents of files have status 206.
  */
 function downloaded(
   file: Download,

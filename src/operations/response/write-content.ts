@@ -106,8 +106,8 @@ function checkJson(
 }
 
 /**
- * Returns the remedy for a member that is a promise, as after a forgotten await. JSON has an empty object for
- * it.
+ * Returns the remedy for a member that is a promise, as
+ * after a forgotten await. JSON has an empty object for it.
  */
 function awaitHint(value: unknown, path: readonly string[]): string {
   let member = value;

@@ -146,8 +146,8 @@ function findOriginProblem(scheme: AuthScheme): string | undefined {
 }
 
 /**
- * Returns whether a text is an origin (RFC 6454, 6.2): no path, no default port. Extensions have their own
- * schemes.
+ * Returns whether a text is an origin (RFC 6454, 6.2): no
+ * path, no default port. Extensions have their own schemes.
  */
 function isOrigin(text: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+$/.test(text) || !URL.canParse(text)) return false;

@@ -97,16 +97,16 @@ function verifyOf(scheme: AuthScheme | undefined): Verify<unknown> | undefined {
 }
 
 /**
- * Returns whether something checks a scheme: its `verify`, something else (`verify: false`), or TLS for
- * certificates.
+ * Returns whether something checks a scheme: its `verify`,
+ * something else (`verify: false`), or TLS for certificates.
  */
 function isChecked(scheme: AuthScheme | undefined): boolean {
   return scheme?.type === 'mutualTLS' || scheme?.verify === false || verifyOf(scheme) !== undefined;
 }
 
 /**
- * Returns whether `verify` has no parameter for the scopes. A parameter with a default, or a rest, does not
- * count.
+ * Returns whether `verify` has no parameter for the scopes.
+ * A parameter with a default, or a rest, does not count.
  */
 function ignoresScopes({ scheme, scopes }: Member): boolean {
   return scopes.length > 0 && (verifyOf(scheme)?.length ?? 2) < 2;

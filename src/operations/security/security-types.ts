@@ -12,8 +12,8 @@ export interface ScopedScheme<S = AuthScheme> {
 type SchemeInput = AuthScheme | ScopedScheme;
 
 /**
- * One alternative: a scheme, several schemes that are required together, or schemes by their names in the
- * configuration.
+ * One alternative: a scheme, several schemes that are required
+ * together, or schemes by their names in the configuration.
  */
 export type SecurityInput = SecurityRequirement | SchemeInput | readonly SchemeInput[];
 
@@ -26,8 +26,8 @@ export interface Forbidden {
 }
 
 /**
- * Returns the value that `verify` returns for a valid credential without the required scopes. The response is
- * 403.
+ * Returns the value that `verify` returns for a valid
+ * credential without the required scopes. The response is 403.
  * @example (token, { scopes }) => (scopes.every((scope) => user.scopes.includes(scope)) ? user : forbidden())
  */
 export function forbidden(): Forbidden {

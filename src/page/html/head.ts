@@ -80,8 +80,8 @@ export function hashSource(text: string): string {
 }
 
 /**
- * Rejects text that HTML would parse differently, since the text of a script cannot be escaped. @throws
- * ConfigError
+ * Rejects text that HTML would parse differently, since the
+ * text of a script cannot be escaped. @throws ConfigError
  */
 export function requireInlineText(text: string, place: string): void {
   if (ENDS_EARLY.test(text))

@@ -57,15 +57,15 @@ export function themeAttribute(isDark: boolean | undefined): string {
 const PATIENCE = 6000;
 
 /**
- * Milliseconds before the page reports that the last viewer did not load. If it loads later, it is still
- * shown.
+ * Milliseconds before the page reports that the last viewer
+ * did not load. If it loads later, it is still shown.
  */
 const LAST_PATIENCE = 30_000;
 
 /**
- * The page's inline script. It is the same on every page, so that one hash allows it. It loads viewer and
- * document in parallel, tries the next viewer if one fails, adds the page's `key` to requests, and reports
- * problems.
+ * The page's inline script. It is the same on every page, so that one hash
+ * allows it. It loads viewer and document in parallel, tries the next viewer
+ * if one fails, adds the page's `key` to requests, and reports problems.
  */
 export const PAGE_SCRIPT = `(function () {
   'use strict';

@@ -116,8 +116,8 @@ function renderDocuments(documents: readonly DocumentLink[], texts: DocsTexts): 
 }
 
 /**
- * Returns the sign-out form. Its URL is relative to the page, whose URL ends with a slash: the page's script
- * adds one.
+ * Returns the sign-out form. Its URL is relative to the page,
+ * whose URL ends with a slash: the page's script adds one.
  */
 function renderSignOut(texts: DocsTexts): string {
   return `<form class="dtospec-sign-out" method="post" action="./${SESSION}"><button>${escapeHTML(texts.signOut)}</button></form>`;

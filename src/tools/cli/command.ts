@@ -48,13 +48,13 @@ export interface CommandTerminal {
 }
 
 /**
- * The same for a command, whose output may contain foreign text: `print`, `note` and `progress` make it
- * printable.
+ * The same for a command, whose output may contain foreign
+ * text: `print`, `note` and `progress` make it printable.
  */
 export interface CommandContext extends CommandTerminal {
   /**
-   * Prints text as it is: colors, commands of a CI system, or a document. Its foreign text is already
-   * printable.
+   * Prints text as it is: colors, commands of a CI system,
+   * or a document. Its foreign text is already printable.
    */
   readonly printRaw: (text: string) => void;
 }

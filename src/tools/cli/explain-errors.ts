@@ -24,9 +24,9 @@ export function explain(errors: readonly ErrorObject[], judge: JudgeBranch, most
 }
 
 /**
- * Returns whether an error belongs to a branch of a union. Such errors precede the union's own error and have
- * other schemas. Only unions at the error's place and around it are compared, since a list may have
- * thousands.
+ * Returns whether an error belongs to a branch of a union. Such errors
+ * precede the union's own error and have other schemas. Only unions at the
+ * error's place and around it are compared, since a list may have thousands.
  */
 function isInBranch(
   { instancePath, parentSchema }: ErrorObject,

@@ -113,8 +113,8 @@ const SCHEMA_OBJECT = {
         attribute: { type: 'boolean' },
         wrapped: { type: 'boolean' },
       },
-      // OpenAPI 3.2, XML Object: `attribute` and `wrapped` are deprecated in favor of `nodeType`, and exclude
-      // it.
+      // OpenAPI 3.2, XML Object: `attribute` and `wrapped` are
+      // deprecated in favor of `nodeType`, and exclude it.
       dependentSchemas: { nodeType: { properties: { attribute: false, wrapped: false } } },
     },
   },

@@ -11,8 +11,8 @@ export async function writeOutput(text: string, output: string, cwd: string): Pr
 }
 
 /**
- * Compares the text with the file, for `--check`. Notes the first line that differs, and returns the exit
- * code.
+ * Compares the text with the file, for `--check`. Notes the
+ * first line that differs, and returns the exit code.
  */
 export async function compareOutput(
   text: string,

@@ -15,8 +15,8 @@ import {
 import { COMMANDS } from './commands.js';
 
 /**
- * Runs `dtospec` with arguments and returns its exit code. It never rejects: it prints errors to standard
- * error.
+ * Runs `dtospec` with arguments and returns its exit code.
+ * It never rejects: it prints errors to standard error.
  *
  * @param version printed by `--version`
  */

@@ -158,8 +158,8 @@ async function lint(
   } catch (error) {
     if (error instanceof InputError) throw error;
     const message = (error as Error).message;
-    // Redocly has no rules for the version, which is an error of the document. Otherwise it is an error of
-    // Redocly.
+    // Redocly has no rules for the version, which is an error
+    // of the document. Otherwise it is an error of Redocly.
     if (!hasSchema) return [{ severity: 'error', code: 'spec', message, places: ['#/openapi'] }];
     const failure = `@redocly/openapi-core failed with ${JSON.stringify(message)}, so only OpenAPI's JSON Schema was checked.`;
     return [{ severity: 'warning', code: 'not-checked', message: failure, places: ['#/'] }];

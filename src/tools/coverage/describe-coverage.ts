@@ -21,8 +21,8 @@ export interface CoverageTextOptions {
 }
 
 /**
- * Returns a report as a table for a terminal, with a row for each operation and for each component with
- * branches.
+ * Returns a report as a table for a terminal, with a row for
+ * each operation and for each component with branches.
  */
 export function describeCoverage(
   report: CoverageReport,

@@ -23,8 +23,8 @@ export interface PartContext {
   readonly accepts: (schema: unknown, value: unknown) => boolean;
   readonly resolve: (ref: string) => Schema | undefined;
   /**
-   * Returns whether messages of this direction omit a property: `readOnly` in requests, `writeOnly` in
-   * responses.
+   * Returns whether messages of this direction omit a property:
+   * `readOnly` in requests, `writeOnly` in responses.
    */
   readonly isHidden: (schema: unknown) => boolean;
 }

@@ -80,9 +80,9 @@ export class SpecCoverage implements ExchangeCounter {
   }
 
   /**
-   * Writes the report to a new file in a folder. Test runners have several processes, so there are several
-   * files; `dtospec coverage` merges them. A report without exchanges is not written if the folder already
-   * has one.
+   * Writes the report to a new file in a folder. Test runners have several
+   * processes, so there are several files; `dtospec coverage` merges them. A
+   * report without exchanges is not written if the folder already has one.
    *
    * @returns the path of the file, or undefined
    */

@@ -49,8 +49,8 @@ export interface Change {
   /** JSON Pointer as a fragment, into the new document; for removed parts, into the old one. */
   readonly pointer: string;
   /**
-   * The operation, such as `POST /users` or `webhook userCreated POST`; the first of several that share a
-   * component.
+   * The operation, such as `POST /users` or `webhook userCreated
+   * POST`; the first of several that share a component.
    */
   readonly operation?: string;
   /** The other operations that share the component. */
@@ -104,8 +104,8 @@ export interface DiffOptions {
   /** Accepted changes, which do not count as breaking. @default [] */
   readonly accepted?: readonly AcceptedChange[];
   /**
-   * True if a changed operationId is breaking, because it renames the methods of generated clients. @default
-   * false
+   * True if a changed operationId is breaking, because it
+   * renames the methods of generated clients. @default false
    */
   readonly generatedClients?: boolean;
   /** Verdicts that replace those of rules; `off` ignores the changes of a rule. @default {} */
@@ -122,8 +122,8 @@ export interface DiffOptions {
    */
   readonly paths?: readonly string[];
   /**
-   * Prefixes such as `/v1` that are removed from the paths of each document before the comparison. @default
-   * none
+   * Prefixes such as `/v1` that are removed from the paths
+   * of each document before the comparison. @default none
    */
   readonly prefixes?: { readonly old?: string; readonly new?: string };
   /**

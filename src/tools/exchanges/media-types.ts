@@ -45,8 +45,8 @@ const LINES = new Set([
 ]);
 
 /**
- * Returns the reader of a sequence of items (OpenAPI 3.2, "Sequential Media Types"), or undefined for other
- * media types.
+ * Returns the reader of a sequence of items (OpenAPI 3.2,
+ * "Sequential Media Types"), or undefined for other media types.
  */
 export function itemReader(contentType: string): ItemsOf | undefined {
   const essence = essenceOf(contentType);

@@ -17,8 +17,8 @@ export interface ExchangeReport {
 /** Options of `checkExchange` and `specMatchers`. */
 export interface ExchangeOptions {
   /**
-   * The prefix of request paths; `/` for none. @default the path of one of `servers` or none, whichever
-   * matches
+   * The prefix of request paths; `/` for none. @default the
+   * path of one of `servers` or none, whichever matches
    */
   readonly basePath?: string;
   /**
@@ -28,9 +28,9 @@ export interface ExchangeOptions {
    */
   readonly requests?: 'accepted' | 'all' | 'none';
   /**
-   * True if objects in responses may have undocumented properties. With `false`, an undocumented property is
-   * a mismatch unless the schema has `additionalProperties`. That finds renamed optional properties. @default
-   * true
+   * True if objects in responses may have undocumented properties. With `false`,
+   * an undocumented property is a mismatch unless the schema has
+   * `additionalProperties`. That finds renamed optional properties. @default true
    */
   readonly additionalProperties?: boolean;
   /** Counts the parts of the document that exchanges use: a `SpecCoverage` of the same document. */
@@ -73,16 +73,16 @@ export interface Exchange {
    */
   readonly request?: Request | PlainRequest | undefined;
   /**
-   * A response of supertest, superagent, fetch, axios or light-my-request (Fastify's `inject`), or a plain
-   * one.
+   * A response of supertest, superagent, fetch, axios or
+   * light-my-request (Fastify's `inject`), or a plain one.
    */
   readonly response: object;
 }
 
 export interface MessageObserver {
   /**
-   * Called with the key in `responses` that documents the status. @returns the observer of the response's
-   * content
+   * Called with the key in `responses` that documents the
+   * status. @returns the observer of the response's content
    */
   readonly response: (key: string) => MessageObserver;
   readonly content: (key: string) => void;

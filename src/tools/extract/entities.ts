@@ -28,8 +28,8 @@ export class Entities {
   }
 
   /**
-   * Returns the ORM of an object type: that of its class, or of a class that one of its properties comes
-   * from.
+   * Returns the ORM of an object type: that of its class, or
+   * of a class that one of its properties comes from.
    */
   ormOf(symbol: ts.Symbol | undefined, properties: readonly ts.Symbol[]): string | undefined {
     const declarationsOf = (symbol: ts.Symbol): readonly ts.Node[] => this.#compiler.declarationsOf(symbol);

@@ -55,8 +55,8 @@ function readParameters(writer: TypeWriter, node: ts.Node): void {
 }
 
 /**
- * Writes the classes that decorators name, such as the `type` of `@ApiResponse`. Generic ones have no type
- * arguments.
+ * Writes the classes that decorators name, such as the `type`
+ * of `@ApiResponse`. Generic ones have no type arguments.
  */
 function readNamedClasses(writer: TypeWriter, node: ts.Node): void {
   const { compiler } = writer;
@@ -130,8 +130,8 @@ function isOpen(schema: object): boolean {
 }
 
 /**
- * Returns the types of the value that Nest waits for: in a promise, or in an Observable that no other one
- * contains.
+ * Returns the types of the value that Nest waits for: in a
+ * promise, or in an Observable that no other one contains.
  */
 function awaited(compiler: Compiler, type: ts.Type, isInStream = false): readonly ts.Type[] {
   const parts = alternatives(compiler, type);
@@ -144,8 +144,8 @@ function awaited(compiler: Compiler, type: ts.Type, isInStream = false): readonl
 }
 
 /**
- * Returns whether Nest waits for a value of another kind, or whether platforms differ in what they send for
- * it.
+ * Returns whether Nest waits for a value of another kind, or
+ * whether platforms differ in what they send for it.
  */
 function isPlatformsOwn(compiler: Compiler, type: ts.Type): boolean {
   if (compiler.propertiesOf(type).some(({ name }) => name === 'then' || name === 'subscribe')) return true;

@@ -21,8 +21,8 @@ export interface TypeName {
 }
 
 /**
- * Returns the name of an object type: that of its class or interface, or of its alias in a source of the
- * project.
+ * Returns the name of an object type: that of its class or
+ * interface, or of its alias in a source of the project.
  */
 export function nameOfType(compiler: Compiler, type: ts.Type, depth = 0): TypeName | undefined {
   if (depth > DEEPEST_NAME) return undefined;
@@ -60,8 +60,8 @@ function ownArguments(compiler: Compiler, type: ts.Type, symbol: ts.Symbol): rea
 }
 
 /**
- * Returns whether a declaration is inside a function with type parameters. Each call of it declares another
- * type.
+ * Returns whether a declaration is inside a function with
+ * type parameters. Each call of it declares another type.
  */
 function isInGeneric(node: ts.Node): boolean {
   const { parent } = node as { readonly parent?: ts.Node & { readonly typeParameters?: readonly ts.Node[] } };

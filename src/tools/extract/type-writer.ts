@@ -62,8 +62,8 @@ export class TypeWriter implements Writer {
   }
 
   /**
-   * Returns the schema of a branded scalar, such as `string & { brand: 'Id' }`, or of all properties
-   * together.
+   * Returns the schema of a branded scalar, such as `string
+   * & { brand: 'Id' }`, or of all properties together.
    */
   #intersection(type: ts.Type): FactSchema | undefined {
     const scalar = this.compiler
@@ -109,8 +109,8 @@ export class TypeWriter implements Writer {
   }
 
   /**
-   * Returns whether an object has methods of a package, or extends a class of JavaScript, such as Array or
-   * Error.
+   * Returns whether an object has methods of a package, or
+   * extends a class of JavaScript, such as Array or Error.
    */
   #hasOtherMembers(symbol: ts.Symbol | undefined, properties: readonly ts.Symbol[]): boolean {
     const { compiler } = this;

@@ -146,8 +146,8 @@ function* randomCases(
   );
   for (let futile = 0; queues.length > 0 && futile < MAX_FUTILE;)
     for (const next of queues) {
-      // The time limit is checked here, because this loop runs long without a request if most values cannot
-      // be sent.
+      // The time limit is checked here, because this loop runs
+      // long without a request if most values cannot be sent.
       if (budget.ended !== undefined) return;
       const judged = judgeCase(target, next(), context);
       futile += 1;

@@ -24,8 +24,8 @@ import { encodeTarget, type Variation } from './write/request.js';
 const MAX_FOLLOW_UPS = 5;
 
 /**
- * Maximum number of reads after changes. It is high, since the first changes may set the values that are
- * already there.
+ * Maximum number of reads after changes. It is high, since the
+ * first changes may set the values that are already there.
  */
 const MAX_CHANGES = 40;
 

@@ -142,8 +142,8 @@ export class FreshValues {
   }
 
   /**
-   * Avoids the values of an earlier run, which has probably created the object if this run has not created
-   * any.
+   * Avoids the values of an earlier run, which has probably
+   * created the object if this run has not created any.
    */
   #skipEarlierRuns({ written }: JudgedCase): void {
     if (written.method === 'POST' && this.#accepted.length === 0) this.context.unique.startByClock();

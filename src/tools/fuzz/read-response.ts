@@ -78,8 +78,8 @@ export function faultOfMethod(
 }
 
 /**
- * Returns the request with a change that the document does not describe. No ids are learned from its
- * response.
+ * Returns the request with a change that the document does
+ * not describe. No ids are learned from its response.
  */
 export function probeOf(judged: JudgedCase, written: Partial<WrittenRequest>): JudgedCase {
   return {
@@ -91,8 +91,8 @@ export function probeOf(judged: JudgedCase, written: Partial<WrittenRequest>): J
 
 interface Created {
   /**
-   * The path of the operation that reads the created object, and its parameters; undefined if they are
-   * unknown.
+   * The path of the operation that reads the created object,
+   * and its parameters; undefined if they are unknown.
    */
   readonly path: string;
   readonly values: ReadonlyMap<string, unknown> | undefined;

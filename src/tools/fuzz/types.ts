@@ -85,8 +85,8 @@ export interface FuzzReport {
   /** The number of requests, including those of shrinking. */
   readonly requests: number;
   /**
-   * Why the run ended: all `runs` were sent, `time` was over, the service stopped responding, or `signal` was
-   * aborted.
+   * Why the run ended: all `runs` were sent, `time` was over,
+   * the service stopped responding, or `signal` was aborted.
    */
   readonly ended: 'done' | 'time' | 'unreachable' | 'stopped';
   /** The requests by operation. */

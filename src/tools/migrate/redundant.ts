@@ -153,8 +153,8 @@ interface TryInstead {
 }
 
 /**
- * Returns two functions: one annotates a property and its copies in mapped types, the other removes the
- * annotations.
+ * Returns two functions: one annotates a property and its
+ * copies in mapped types, the other removes the annotations.
  *
  * @param copies the classes that mapped types made of the owner
  */

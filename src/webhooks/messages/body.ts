@@ -19,9 +19,9 @@ export interface JsonOptions {
   /** class-transformer's version. */
   readonly version?: number;
   /**
-   * Handling of members of an instance that its class does not document, such as a field without a decorator.
-   * `'drop'` removes them with one process warning for each, `'throw'` fails the delivery, `'keep'` sends
-   * them.
+   * Handling of members of an instance that its class does not document, such
+   * as a field without a decorator. `'drop'` removes them with one process
+   * warning for each, `'throw'` fails the delivery, `'keep'` sends them.
    * @default 'drop'
    */
   readonly undocumentedProperties?: 'drop' | 'throw' | 'keep';
@@ -152,8 +152,8 @@ export function rawBody(bytes: ArrayBufferView | ArrayBuffer | string): Body {
 }
 
 /**
- * Copies bytes, in Node.js into its pool of buffers: a buffer of its own for each body would cost more than
- * the copy.
+ * Copies bytes, in Node.js into its pool of buffers: a buffer
+ * of its own for each body would cost more than the copy.
  */
 function copyBytes(bytes: ArrayBufferView | ArrayBuffer | string): Uint8Array {
   if (typeof bytes === 'string') return utf8(bytes);
@@ -210,8 +210,8 @@ const warned = new Set<string>();
 const MAX_WARNINGS = 1000;
 
 /**
- * Returns a function that removes undocumented members, since the document of the webhook does not contain
- * them.
+ * Returns a function that removes undocumented members,
+ * since the document of the webhook does not contain them.
  */
 function onlyDocumented(view: SerializeOptions, undocumented: 'drop' | 'throw'): OnInstance {
   return documentedMembers(view, (member) => {

@@ -97,8 +97,8 @@ export interface WebhookChannelOptions<N = never> {
   /** Agent for https URLs, e.g. with a client certificate; see `httpAgent`. @default none */
   readonly httpsAgent?: HttpsAgent;
   /**
-   * Resolves host names. If you pass `dns.lookup`, a silent name server blocks one of the process's few
-   * threads.
+   * Resolves host names. If you pass `dns.lookup`, a silent
+   * name server blocks one of the process's few threads.
    * @default the name servers; for names that they do not know the operating system, one name at a time
    */
   readonly lookup?: LookupFunction;

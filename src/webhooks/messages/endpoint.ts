@@ -45,10 +45,10 @@ export interface Endpoint {
    */
   readonly rate?: EndpointRate;
   /**
-   * Converts messages for this endpoint, for example to the format of a chat. `send` calls it once for each
-   * message, before the message is stored or signed, so all attempts have the same bytes. The result replaces
-   * body, headers and method, and the URL if it sets one; id and event do not change. An error fails only
-   * this delivery.
+   * Converts messages for this endpoint, for example to the format of a chat. `send`
+   * calls it once for each message, before the message is stored or signed, so all
+   * attempts have the same bytes. The result replaces body, headers and method, and the
+   * URL if it sets one; id and event do not change. An error fails only this delivery.
    * @default unchanged
    */
   readonly transform?: TransformMessage;

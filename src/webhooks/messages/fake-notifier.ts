@@ -36,8 +36,8 @@ export interface RecordedDelivery {
   /** Id of the endpoint, if the channel has endpoints. */
   readonly endpoint?: string;
   /**
-   * The payload, if a channel was registered under that name. For a webhook it has the bytes that would be
-   * sent.
+   * The payload, if a channel was registered under that
+   * name. For a webhook it has the bytes that would be sent.
    */
   readonly payload?: unknown;
 }
@@ -99,8 +99,8 @@ export class FakeNotifier extends Notifier {
   }
 
   /**
-   * Sends as a notifier does. A `transaction` is ignored: the message counts as sent, also if it is rolled
-   * back.
+   * Sends as a notifier does. A `transaction` is ignored:
+   * the message counts as sent, also if it is rolled back.
    */
   override send<T, N = T>(
     to: NotifiablesCheck<T, N>,

@@ -10,8 +10,8 @@ import { withinTime } from './within-time.js';
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;
 
 /**
- * Milliseconds after the send during which another attempt follows if the endpoint is unknown: a replica may
- * lag.
+ * Milliseconds after the send during which another attempt
+ * follows if the endpoint is unknown: a replica may lag.
  */
 const FIRST_MINUTES = 10 * 60_000;
 

@@ -4,8 +4,8 @@ import { classOf } from '../../serialize/plan.js';
 import type { MessageSnapshot } from './message.js';
 
 /**
- * Warns, outside production and once for each class and for plain values, of JSON that is sent without an
- * event.
+ * Warns, outside production and once for each class and for
+ * plain values, of JSON that is sent without an event.
  */
 export function warnOfNameless({ event, expectsEvent, instances }: MessageSnapshot): void {
   if (event !== undefined || !expectsEvent || isProduction()) return;

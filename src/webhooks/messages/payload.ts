@@ -92,8 +92,8 @@ function bodyTooLarge(length: number, limit: number): InvalidMessageError {
 }
 
 /**
- * Prepares a message for each endpoint. An invalid endpoint fails alone. Without any endpoint, the message is
- * not checked.
+ * Prepares a message for each endpoint. An invalid endpoint
+ * fails alone. Without any endpoint, the message is not checked.
  */
 function prepareEndpoints(
   request: PrepareRequest,

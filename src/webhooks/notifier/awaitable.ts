@@ -2,8 +2,8 @@
 export type Awaitable<T> = T | Promise<T>;
 
 /**
- * Continues with a value at once, or when its promise is resolved. Each awaited promise costs a turn and its
- * memory.
+ * Continues with a value at once, or when its promise is
+ * resolved. Each awaited promise costs a turn and its memory.
  */
 export function whenReady<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
   return isPromise(value) ? value.then(next) : next(value);

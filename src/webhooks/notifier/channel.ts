@@ -117,8 +117,8 @@ export interface Prepared<Payload> {
   /** Name of the message's event. */
   readonly event?: string;
   /**
-   * Key by which a durable engine ignores repeated messages of a channel. @default none: each message is
-   * stored
+   * Key by which a durable engine ignores repeated messages
+   * of a channel. @default none: each message is stored
    */
   readonly dedupeKey?: string;
   /**
@@ -163,9 +163,9 @@ export interface Channel<Payload = unknown> {
   /** Name of the channel, for `via`. */
   readonly name: string;
   /**
-   * Builds and freezes the channel's message, before anything is sent. Several destinations become separate
-   * deliveries; an empty list sends nothing. A `ConfigError` rejects the whole `send`; other errors fail this
-   * delivery only.
+   * Builds and freezes the channel's message, before anything is sent. Several
+   * destinations become separate deliveries; an empty list sends nothing. A
+   * `ConfigError` rejects the whole `send`; other errors fail this delivery only.
    */
   prepare(request: PrepareRequest): PreparedDestinations<Payload> | Promise<PreparedDestinations<Payload>>;
   /**
@@ -174,9 +174,9 @@ export interface Channel<Payload = unknown> {
    */
   open?(): Promise<unknown> | undefined;
   /**
-   * Returns the rate of the payload's endpoint. It is called before an attempt, which follows if the endpoint
-   * has a turn. Otherwise the delivery waits, at no cost of an attempt. @default none: attempts follow each
-   * other at once
+   * Returns the rate of the payload's endpoint. It is called before an attempt,
+   * which follows if the endpoint has a turn. Otherwise the delivery waits, at
+   * no cost of an attempt. @default none: attempts follow each other at once
    */
   rate?(payload: Payload, context: AttemptContext): Awaitable<EndpointRate | undefined>;
   /** Makes one attempt. It returns failures and does not throw. */

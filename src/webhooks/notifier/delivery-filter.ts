@@ -46,8 +46,8 @@ export interface DeliveryFilter extends DeadFilter {
 export type EndedState = Exclude<StoredState, 'waiting'>;
 
 /**
- * Selects deliveries to restart or to delete: dead, paused or sent ones, or unreadable ones, which are read
- * again.
+ * Selects deliveries to restart or to delete: dead, paused
+ * or sent ones, or unreadable ones, which are read again.
  */
 export interface RedeliverFilter extends DeliveryCriteria {
   /** Maximum number of deliveries, the latest first. @default all */

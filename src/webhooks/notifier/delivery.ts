@@ -24,8 +24,8 @@ export interface AttemptRecord {
   /** True if a status was received, but the response did not end in time. */
   readonly stalled?: boolean;
   /**
-   * First characters of the response's body, with `keepResponseBody`. A receiver may repeat the sent message
-   * in it.
+   * First characters of the response's body, with `keepResponseBody`.
+   * A receiver may repeat the sent message in it.
    */
   readonly responseBody?: string;
   /** The next step: the end, or another attempt after a number of milliseconds. */
@@ -123,8 +123,8 @@ const MAX_RECORDS = 100;
 const MAX_ERROR_MESSAGE = 1_000;
 
 /**
- * Adds the record of a step to a stored history, which keeps the last hundred. Without a record it is
- * unchanged.
+ * Adds the record of a step to a stored history, which keeps
+ * the last hundred. Without a record it is unchanged.
  */
 export function addRecord(
   history: readonly StoredAttempt[],
@@ -134,8 +134,8 @@ export function addRecord(
 }
 
 /**
- * Returns a history without what receivers answered, and without the texts of errors, which may quote a
- * message.
+ * Returns a history without what receivers answered, and
+ * without the texts of errors, which may quote a message.
  */
 export function eraseHistory(history: readonly StoredAttempt[]): readonly StoredAttempt[] {
   return history.map(({ responseBody, error, ...record }) => ({

@@ -10,8 +10,8 @@ type PausableEngine = Pick<DurableEngine, 'redeliverAll' | 'discardAll'> & {
 const FRESH = 1_000;
 
 /**
- * Milliseconds in which a delivery that was fetched before a change has asked for the pauses, or its end is
- * stored.
+ * Milliseconds in which a delivery that was fetched before a
+ * change has asked for the pauses, or its end is stored.
  */
 const UNDER_WAY = 500;
 
@@ -44,8 +44,8 @@ export async function resumeEndpoint(
   }
   const filter = { endpoint: id, state: 'paused' } as const;
   const count = await (skip ? engine.discardAll(filter) : engine.redeliverAll(filter));
-  // A newer delivery that was fetched before the older ones were restarted must still find the pause, and
-  // wait.
+  // A newer delivery that was fetched before the older ones
+  // were restarted must still find the pause, and wait.
   if (pause && count > 0 && !skip) await wait(UNDER_WAY);
   await pauses.set(id, undefined);
   return count;

@@ -13,8 +13,8 @@ export interface EndpointPause {
   /** Start of the pause, in milliseconds since the epoch. */
   readonly since: number;
   /**
-   * True while the endpoint is resumed: attempts wait for the deliveries that were kept, for a minute at
-   * most.
+   * True while the endpoint is resumed: attempts wait for
+   * the deliveries that were kept, for a minute at most.
    * @default false
    */
   readonly isResuming?: boolean;

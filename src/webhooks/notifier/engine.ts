@@ -72,8 +72,8 @@ export interface Retry {
   /** Wait until the next attempt, in milliseconds. */
   readonly delay: number;
   /**
-   * Record of the attempt; absent if none was made or `stop` aborted it. Then the next attempt has the same
-   * number.
+   * Record of the attempt; absent if none was made or `stop`
+   * aborted it. Then the next attempt has the same number.
    */
   readonly record?: AttemptRecord;
   /** True if this process cannot make the attempt, but another one may. @default false */
@@ -95,8 +95,8 @@ export type JobEnd = Done | Dead;
 export type Step = JobEnd | Retry;
 
 /**
- * Makes an attempt, numbered from 1, and returns the next step. It ends soon after the signal is aborted, and
- * never rejects.
+ * Makes an attempt, numbered from 1, and returns the next step.
+ * It ends soon after the signal is aborted, and never rejects.
  */
 export type JobHandler = (job: Job, attempt: number, signal: AbortSignal) => Promise<Step>;
 
@@ -219,8 +219,8 @@ export interface DeliveryEngine {
   /** Store for the notifier's `health`. @default this process's memory */
   readonly health?: EndpointStore<EndpointHealth>;
   /**
-   * Store of the paused endpoints. The notifier ends their deliveries as `paused`. @default none can be
-   * paused
+   * Store of the paused endpoints. The notifier ends their
+   * deliveries as `paused`. @default none can be paused
    */
   readonly pauses?: EndpointStore<EndpointPause>;
   /**
@@ -233,8 +233,8 @@ export interface DeliveryEngine {
    */
   isPaused?(): boolean | Promise<boolean>;
   /**
-   * Options of the notifier that the engine does not support, with reason and remedy. `new Notifier` throws
-   * if one is set.
+   * Options of the notifier that the engine does not support,
+   * with reason and remedy. `new Notifier` throws if one is set.
    * @default none
    */
   readonly unsupported?: { readonly orderBy?: string };
@@ -273,8 +273,8 @@ export interface DurableEngine extends DeliveryEngine {
   readonly isDurable: true;
   readonly keepsDead: true;
   /**
-   * Restarts the schedule of an ended delivery, with the same ids and body. An unreadable delivery is read
-   * again.
+   * Restarts the schedule of an ended delivery, with the
+   * same ids and body. An unreadable delivery is read again.
    * @param state `dead` includes `unreadable`. @default 'dead'
    * @returns false if no job with this id ended in this state
    */
@@ -285,8 +285,8 @@ export interface DurableEngine extends DeliveryEngine {
    */
   deliveries(filter?: DeliveryFilter): Promise<readonly StoredDelivery[]>;
   /**
-   * Restarts all deliveries that a filter selects, the oldest first, for example after the outage of an
-   * endpoint.
+   * Restarts all deliveries that a filter selects, the oldest
+   * first, for example after the outage of an endpoint.
    * @returns how many were restarted
    * @throws ConfigError for an unknown or undefined field of the filter, or a wrong value
    */
@@ -298,10 +298,10 @@ export interface DurableEngine extends DeliveryEngine {
    */
   discardAll(filter: RedeliverFilter): Promise<number>;
   /**
-   * Cancels the waiting deliveries that a filter selects, and their further attempts. The filter needs a
-   * criterion. They end as `cancelled`; an attempt that is under way ends, and its delivery is then `sent` or
-   * `cancelled`. Resolves when no process starts another attempt at them, after a second if a process had
-   * taken some.
+   * Cancels the waiting deliveries that a filter selects, and their further attempts.
+   * The filter needs a criterion. They end as `cancelled`; an attempt that is under
+   * way ends, and its delivery is then `sent` or `cancelled`. Resolves when no process
+   * starts another attempt at them, after a second if a process had taken some.
    * @returns how many were cancelled, those under way included
    * @throws ConfigError for a filter without a criterion, an unknown or undefined field, or a wrong value
    */
@@ -316,8 +316,8 @@ export interface DurableEngine extends DeliveryEngine {
   /** Returns a stored job with its payload, or undefined if it is unknown or erased. */
   job(id: string): Promise<Job | undefined>;
   /**
-   * Returns the numbers of waiting, due and dead deliveries, the age of the oldest due one, and the paused
-   * endpoints.
+   * Returns the numbers of waiting, due and dead deliveries,
+   * the age of the oldest due one, and the paused endpoints.
    */
   status(options?: StatusOptions): Promise<EngineStatus>;
   /** Stops new attempts in every process until `resume`, within a second. Sends are still stored. */

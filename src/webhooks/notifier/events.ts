@@ -86,8 +86,8 @@ const EVENTS: readonly unknown[] = [
 ] satisfies EventName[];
 
 /**
- * Listener for `notifier.on(name, listener)`. Its result is not awaited, and its errors do not affect
- * deliveries.
+ * Listener for `notifier.on(name, listener)`. Its result is
+ * not awaited, and its errors do not affect deliveries.
  */
 export type Listener<K extends EventName> = (event: NotifierEvents[K]) => unknown;
 

@@ -182,9 +182,9 @@ export class Notifier {
   }
 
   /**
-   * Shuts down. It starts no more attempts, aborts running ones after `grace` milliseconds (10 seconds by
-   * default), and closes the engine. A durable engine makes aborted deliveries again later; without one, they
-   * have failed.
+   * Shuts down. It starts no more attempts, aborts running ones after `grace`
+   * milliseconds (10 seconds by default), and closes the engine. A durable
+   * engine makes aborted deliveries again later; without one, they have failed.
    */
   async stop({ grace = GRACE }: StopOptions = {}): Promise<void> {
     await this.#sends.stop({ grace });

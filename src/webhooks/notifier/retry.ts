@@ -16,9 +16,9 @@ export interface RetryQuestion {
 }
 
 /**
- * Returns the wait before the next attempt in milliseconds, or `null` for no attempt. It must be a pure
- * function. It is not called for failures that a retry cannot fix (410, a blocked address, an invalid
- * message).
+ * Returns the wait before the next attempt in milliseconds, or `null` for
+ * no attempt. It must be a pure function. It is not called for failures
+ * that a retry cannot fix (410, a blocked address, an invalid message).
  */
 export type RetryPolicy = (question: RetryQuestion) => number | null;
 
@@ -78,8 +78,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Default policy without a durable engine: three attempts, 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5
- * s.
+ * Default policy without a durable engine: three attempts,
+ * 250 ms and 1 s apart, ±20 %, `Retry-After` up to 5 s.
  */
 export const IN_PROCESS_RETRY: RetryPolicy = retryAfterDelays({ delays: [250, SECOND] });
 

@@ -24,8 +24,8 @@ export interface SendResult {
 }
 
 /**
- * Sends to one notifiable or to all. After a configuration error it rejects when the other deliveries have
- * ended.
+ * Sends to one notifiable or to all. After a configuration
+ * error it rejects when the other deliveries have ended.
  */
 export function sendToAll<N>(
   context: NotifierContext,
@@ -53,8 +53,8 @@ interface Sending {
 }
 
 /**
- * Most sends have one target and one destination. While the message waits, it has as little state as
- * possible.
+ * Most sends have one target and one destination. While the
+ * message waits, it has as little state as possible.
  */
 function sendToOne({ context, notification, how, sentAt }: Sending, target: Target): Promise<SendResult> {
   const plan = planTarget(context, target, notification, { signal: how.signal, sentAt });

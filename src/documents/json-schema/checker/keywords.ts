@@ -5,8 +5,8 @@ import { UNION_KEYWORDS } from './unions.js';
 import { LATE_VALUE_KEYWORDS, VALUE_KEYWORDS } from './values.js';
 
 /**
- * The keywords that a checker asserts, in the order of their cost: a value that the first refuses costs
- * little.
+ * The keywords that a checker asserts, in the order of their
+ * cost: a value that the first refuses costs little.
  */
 export const KEYWORDS: KeywordTable = [
   ...VALUE_KEYWORDS,

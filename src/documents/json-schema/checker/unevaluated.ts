@@ -19,8 +19,8 @@ interface Search {
   readonly run: Run;
   readonly within: Compilation;
   /**
-   * True to explain a fault: a part of `allOf` that refuses the value has faults of its own, and counts as
-   * evaluated.
+   * True to explain a fault: a part of `allOf` that refuses
+   * the value has faults of its own, and counts as evaluated.
    */
   readonly isExplaining: boolean;
   /** References that were followed, so that a schema that refers to itself ends. */

@@ -27,8 +27,8 @@ interface Branch {
 const MAX_REASONS = 3;
 
 /**
- * Compiles `anyOf` or `oneOf`. Constants decide first, since a branch that differs in one needs no further
- * check.
+ * Compiles `anyOf` or `oneOf`. Constants decide first, since
+ * a branch that differs in one needs no further check.
  */
 function compileUnion(
   name: 'anyOf' | 'oneOf',

@@ -131,8 +131,8 @@ function annotationsOf(schema: Schema30): Schema30 {
 }
 
 /**
- * Replaces an `enum` without values, which OpenAPI 3.0 forbids. No value is valid, so no other `not` is
- * needed.
+ * Replaces an `enum` without values, which OpenAPI 3.0
+ * forbids. No value is valid, so no other `not` is needed.
  */
 function convertEnum(schema: Schema30): Schema30 {
   const { enum: values, ...rest } = schema;

@@ -28,8 +28,8 @@ function escapeControl(char: string): string {
 const LAST_UNIT = 0xffff;
 
 /**
- * Returns the ranges of all accepted characters up to U+FFFF, without surrogates, as members of a character
- * class.
+ * Returns the ranges of all accepted characters up to U+FFFF,
+ * without surrogates, as members of a character class.
  */
 export function spellClass(takes: (char: string) => boolean): string {
   const ranges: string[] = [];

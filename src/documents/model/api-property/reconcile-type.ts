@@ -157,8 +157,8 @@ const JSON_TYPES: Readonly<Partial<Record<Resolved['kind'], string>>> = {
 };
 
 /**
- * Returns the kind of a type without class names, so that properties with the same mistake share a
- * diagnostic.
+ * Returns the kind of a type without class names, so that
+ * properties with the same mistake share a diagnostic.
  */
 function kindOf(ref: TypeRef): string {
   const type = resolveLazyOrUnknown(ref);

@@ -49,8 +49,8 @@ export interface Discriminator {
 export type TypeCall = Parameters<NonNullable<TypeEntry['typeFunction']>>[0];
 
 /**
- * Maximum number of members that a class remembers, since a request chooses the names of undocumented
- * members.
+ * Maximum number of members that a class remembers, since a
+ * request chooses the names of undocumented members.
  */
 const MAX_MEMBERS = 256;
 

@@ -35,12 +35,12 @@ const PASSED_OVER: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 function exposedNameOf(facts: ClassFacts, property: PropertyFacts, view: View): string | undefined {
   const { key, exposure } = property;
   const name = nameIn(facts, property, view);
-  // In requests, class-transformer compares excluded names with the JSON names, so a renamed property is not
-  // excluded.
+  // In requests, class-transformer compares excluded names with
+  // the JSON names, so a renamed property is not excluded.
   const compared = view.direction === 'input' ? name : key;
   if (facts.transformation.excluded[view.direction].has(compared)) return undefined;
-  // In requests, class-transformer looks up groups and versions by the JSON name, so a renamed property has
-  // none.
+  // In requests, class-transformer looks up groups and
+  // versions by the JSON name, so a renamed property has none.
   const deciding = view.direction === 'input' ? facts.properties.get(name)?.exposure : exposure;
   return deciding !== undefined && !isInView(deciding, view) ? undefined : name;
 }

@@ -20,9 +20,9 @@ export const allMetadata: readonly Map<unknown, Map<string | undefined, unknown>
 ];
 
 /**
- * Returns the storage that the application's decorators use. A bundler may load the ES module build for the
- * application, which has its own storage. Both builds then get the same maps, with what each has recorded so
- * far.
+ * Returns the storage that the application's decorators use. A bundler may
+ * load the ES module build for the application, which has its own storage.
+ * Both builds then get the same maps, with what each has recorded so far.
  */
 function sharedStorage(candidate: Storage): Storage {
   class Probe {

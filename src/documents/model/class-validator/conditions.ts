@@ -13,8 +13,8 @@ export interface Conditions {
   /** Values for which the rules are skipped. */
   readonly exempt: readonly Exemption[];
   /**
-   * True if the condition reads another property or exempts every value, so that the rules may be skipped for
-   * any value.
+   * True if the condition reads another property or exempts
+   * every value, so that the rules may be skipped for any value.
    */
   readonly open: boolean;
 }
@@ -186,8 +186,8 @@ export function recordReads(
 const IS_OPTIONAL = classValidator.IS_OPTIONAL as string | undefined;
 
 /**
- * Returns whether a condition is `@IsOptional()`: by its name, or by its results before class-validator
- * 0.14.2.
+ * Returns whether a condition is `@IsOptional()`: by its
+ * name, or by its results before class-validator 0.14.2.
  */
 export function isOptionalCondition(metadata: ValidationMetadata): boolean {
   if (metadata.type !== KINDS.conditional) return false;

@@ -26,8 +26,8 @@ export async function handledValidation(
 }
 
 /**
- * Calls a function during which class-validator finds watched rules. It reads the rules before it returns its
- * promise.
+ * Calls a function during which class-validator finds watched
+ * rules. It reads the rules before it returns its promise.
  */
 function watching<T>(rejected: { readonly reason: unknown }[], run: () => T): T {
   const storage = classValidator.getMetadataStorage() as unknown as Storage;

@@ -17,8 +17,8 @@ export function isMemberRule(key: string): boolean {
 }
 
 /**
- * Returns the member that a `requiredWith` rule requires; undefined for a rule that different members can
- * fulfil.
+ * Returns the member that a `requiredWith` rule requires;
+ * undefined for a rule that different members can fulfil.
  */
 export function missingMember(key: string): string | undefined {
   return /^dtospec:requiredWith\((.*?), /u.exec(key)?.[1];

@@ -40,9 +40,9 @@ export function schemaOfMemberRule(
 }
 
 /**
- * Describes an object that has a member. `required` alone would do, but most client generators make `unknown`
- * or `any` of a branch without properties, so the branch repeats the type of its member, without its
- * annotations.
+ * Describes an object that has a member. `required` alone would do, but most
+ * client generators make `unknown` or `any` of a branch without properties,
+ * so the branch repeats the type of its member, without its annotations.
  */
 function objectWith(name: string, schema: Schema = {}): Schema {
   return { type: 'object', properties: { [name]: omit(schema, ANNOTATION_KEYWORDS) }, required: [name] };

@@ -8,8 +8,8 @@ import { KINDS } from './metadata.js';
 // `whitelist` removes their members without a rule, and also the members of an instance with @ValidateNested.
 
 /**
- * Returns a function that gives objects back what `whitelist` removes from them. Call it when all rules have
- * started.
+ * Returns a function that gives objects back what `whitelist`
+ * removes from them. Call it when all rules have started.
  */
 export function keepParsed(object: object, parsedKeysOf: ParsedKeysOf): () => void {
   const kept: (readonly [object: object, members: PropertyDescriptorMap])[] = [];
@@ -42,8 +42,8 @@ function isParsed({ constructor }: object): boolean {
 }
 
 /**
- * Returns whether an error is about an object or a member that needs no rule, since a registered type has
- * parsed it.
+ * Returns whether an error is about an object or a member
+ * that needs no rule, since a registered type has parsed it.
  */
 export function isAboutParsed(
   { target, property, constraints }: ValidationError,

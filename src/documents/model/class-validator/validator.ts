@@ -35,14 +35,14 @@ interface ValidatedMembers {
   /** Returns whether the rules of a property do not count. @default none */
   readonly skips?: SkipsProperty;
   /**
-   * The treatment of members without a rule that every new instance has, such as class fields:
-   * `forbidNonWhitelisted` rejects them, or they are removed because no request sent them. @default
-   * 'rejected'
+   * The treatment of members without a rule that every new instance
+   * has, such as class fields: `forbidNonWhitelisted` rejects them, or
+   * they are removed because no request sent them. @default 'rejected'
    */
   readonly unsent?: 'rejected' | 'removed';
   /**
-   * Returns the properties that registered types parse. @default none, and their values are objects as any
-   * other
+   * Returns the properties that registered types parse.
+   * @default none, and their values are objects as any other
    */
   readonly parsedKeysOf?: ParsedKeysOf;
   /**

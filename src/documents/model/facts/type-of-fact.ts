@@ -6,8 +6,8 @@ import type { FactSchema } from './facts-file.js';
 export type ClassOfKey = (key: string) => Constructor | undefined;
 
 /**
- * Returns the type of a fact's schema: a class, a list of it, or the schema with the classes that it refers
- * to.
+ * Returns the type of a fact's schema: a class, a list of
+ * it, or the schema with the classes that it refers to.
  */
 export function inputOf(schema: FactSchema, classOf: ClassOfKey): TypeInput {
   const target = classIn(schema, classOf);

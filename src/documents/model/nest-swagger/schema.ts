@@ -202,8 +202,8 @@ const NAMED: Readonly<Record<string, TypeInput>> = {
 };
 
 /**
- * Returns the type of `type` and `isArray`, or undefined. It calls a thunk, so all modules must be loaded by
- * then.
+ * Returns the type of `type` and `isArray`, or undefined. It
+ * calls a thunk, so all modules must be loaded by then.
  */
 export function typeInputOf(type: unknown, isArray = false): TypeInput | undefined {
   const resolvedType = isThunk(type) ? firstResult(type) : type;

@@ -22,9 +22,9 @@ export interface CsvOptions {
 const OPTIONS: OptionChecks<CsvOptions> = { formulas: oneOf('text', 'keep') };
 
 /**
- * Returns the type of a body of CSV (RFC 4180) with a header line. The columns are the properties of a class,
- * under their names in JSON. A handler returns a list or an async iterable of rows, and receives a list of
- * instances.
+ * Returns the type of a body of CSV (RFC 4180) with a header line. The columns
+ * are the properties of a class, under their names in JSON. A handler returns
+ * a list or an async iterable of rows, and receives a list of instances.
  *
  * @throws ConfigError for anything other than a list of one class, and for an unknown option
  * @example response('All orders', csv([Order]))

@@ -8,8 +8,8 @@ import { typeRefOf } from './type-ref.js';
 import type { TypeRef } from '../types.js';
 
 /**
- * Makes a generic class: a function from types to a class. Equal types give the same class, which is named
- * after them.
+ * Makes a generic class: a function from types to a class.
+ * Equal types give the same class, which is named after them.
  *
  * @param name begins the component's name: `PageOf` gives `PageOfUser`
  * @param factory returns a new class, whose decorators refer to its arguments

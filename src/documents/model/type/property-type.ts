@@ -267,8 +267,8 @@ function ruledType(context: PropertyContext, part: Part): TypeRef | undefined {
 }
 
 /**
- * Returns the type if no rule that always runs requires one: by rules that may be off, or by those of all
- * groups.
+ * Returns the type if no rule that always runs requires one:
+ * by rules that may be off, or by those of all groups.
  */
 function looserType({ running, declared, property }: PropertyContext, part: Part): TypeRef | undefined {
   const asked = running.rules.filter((rule) => isAbout(rule, part));

@@ -9,8 +9,8 @@ import { keywordsOf } from './rule-type.js';
 import { resolveLazyOrUnknown } from './type-input-error.js';
 import { innerTypes } from './type-ref.js';
 
-// A conversion makes another value of the one in JSON, so a rule may check values of another type than the
-// declared one.
+// A conversion makes another value of the one in JSON, so a
+// rule may check values of another type than the declared one.
 
 /** The values of a type that a rule may check. */
 export type Fit = 'all' | 'some' | 'none';
@@ -21,8 +21,8 @@ export function fitsType(rule: Rule, type: TypeRef, direction: Direction = 'inpu
 }
 
 /**
- * Compares a rule with a type: by types and listed values, and not by bounds. `@MinLength(3)` may check all
- * strings.
+ * Compares a rule with a type: by types and listed values,
+ * and not by bounds. `@MinLength(3)` may check all strings.
  */
 export function fitOf(rule: Rule, type: TypeRef, direction: Direction): Fit {
   const resolved = resolveLazyOrUnknown(type);

@@ -78,8 +78,8 @@ function requireMapping(propertyName: unknown, mapping: unknown): void {
 }
 
 /**
- * The type of the members. The object of a numeric enum also maps values back to names; those keys are
- * numbers.
+ * The type of the members. The object of a numeric enum also
+ * maps values back to names; those keys are numbers.
  */
 type MemberOf<T extends EnumLike> = T extends readonly (infer V)[] ? V : T[Extract<keyof T, string>];
 
@@ -124,8 +124,8 @@ function expression<T>(declaration: TypeDeclaration): TypeExpression<T> {
 }
 
 /**
- * A file that you read while it arrives, without storing it. In a form it must come after all validated
- * fields.
+ * A file that you read while it arrives, without storing it.
+ * In a form it must come after all validated fields.
  *
  * For example `@Required()` `@TypeOf(() => FileStream) video!: FileStream`.
  */

@@ -55,8 +55,8 @@ function discriminatorOf(
 }
 
 /**
- * Returns the value that a key of a mapping represents: a key is a text, and the rules may require `true` or
- * a number.
+ * Returns the value that a key of a mapping represents: a key
+ * is a text, and the rules may require `true` or a number.
  */
 function valueNamed(name: string, target: Constructor, propertyName: string): DiscriminatorName {
   const values = isConstructor(target) ? (fixedValuesOf(target, propertyName) ?? []) : [];

@@ -50,8 +50,8 @@ export interface Config extends Extended {
   /** Password or key for page and document. @default none: both are public */
   docsAuth?: DocsAuth;
   /**
-   * Decides by your own rules who may read page and document. If `docsAuth` is set too, either one grants
-   * access.
+   * Decides by your own rules who may read page and document.
+   * If `docsAuth` is set too, either one grants access.
    * @default none
    */
   authorize?: Authorize;
@@ -99,8 +99,8 @@ export interface Config extends Extended {
    */
   responses?: Responses;
   /**
-   * Headers of all responses, such as a request id: a class, headers by name, or a list of both. @default
-   * none
+   * Headers of all responses, such as a request id: a class,
+   * headers by name, or a list of both. @default none
    */
   responseHeaders?: ResponseSpec['headers'];
   /** Further documentation of the whole API (OpenAPI 3.1, 4.8.11). */
@@ -192,8 +192,8 @@ export interface VerifyContext {
 }
 
 /**
- * A value that grants access: `true`, or an object such as the user. A list or another collection grants
- * nothing.
+ * A value that grants access: `true`, or an object such as
+ * the user. A list or another collection grants nothing.
  */
 export type Granted = true | (object & { readonly [Symbol.iterator]?: never; readonly then?: never });
 
@@ -248,10 +248,10 @@ export interface ApiKeyScheme<U extends VerifyResult = VerifyResult> extends Sch
   /** The header, query parameter or cookie that carries the credential. */
   paramName: string;
   /**
-   * For a cookie with `verify`: origins whose pages may send requests that change something, as in
-   * `['https://app.example.com']`, or `'*'` for every origin. Browsers add the cookie to requests of all
-   * pages, so for pages of other origins the response is 403. GET, HEAD, OPTIONS, TRACE and QUERY are not
-   * checked.
+   * For a cookie with `verify`: origins whose pages may send requests that change
+   * something, as in `['https://app.example.com']`, or `'*'` for every origin.
+   * Browsers add the cookie to requests of all pages, so for pages of other origins
+   * the response is 403. GET, HEAD, OPTIONS, TRACE and QUERY are not checked.
    * @default the origin of the operation
    */
   allowedOrigins?: readonly string[] | '*' | undefined;

@@ -75,9 +75,9 @@ export interface UIConfig {
    */
   specCORSOrigin?: string;
   /**
-   * `'local'` serves the installed `@scalar/api-reference` from this process. With `'cdn'`, the page uses the
-   * installed package if the CDN fails. The files' texts are for runtimes without a file system, such as
-   * Workers.
+   * `'local'` serves the installed `@scalar/api-reference` from this process.
+   * With `'cdn'`, the page uses the installed package if the CDN fails. The
+   * files' texts are for runtimes without a file system, such as Workers.
    * @default 'cdn'
    */
   viewerSource?: 'cdn' | 'local' | ViewerTexts;
@@ -164,9 +164,9 @@ export interface DocsAuth {
   /** Realm of basic authentication, shown by browsers (RFC 9110, 11.5). @default 'API Documentation' */
   realm?: string;
   /**
-   * Key as an alternative to the password. Clients send it as the query parameter `key`, in the header
-   * `apiKeyHeader`, or as `Authorization: Bearer …`. Any of several keys grants access, for example during a
-   * rotation.
+   * Key as an alternative to the password. Clients send it as the query
+   * parameter `key`, in the header `apiKeyHeader`, or as `Authorization: Bearer
+   * …`. Any of several keys grants access, for example during a rotation.
    */
   apiKey?: string | readonly string[];
   /** Header for a key. @default 'X-API-Key' */

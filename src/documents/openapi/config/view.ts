@@ -6,8 +6,8 @@ import { normalizePath } from '../paths/path.js';
 import type { Info } from '../types/objects.js';
 
 /**
- * Selects parts of the API by lists. A part must match an entry in each given list. An empty entry is an
- * error.
+ * Selects parts of the API by lists. A part must match an
+ * entry in each given list. An empty entry is an error.
  */
 export interface ViewSelection {
   /** Tags of the operation. */

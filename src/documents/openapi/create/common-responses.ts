@@ -34,8 +34,8 @@ export function withCommonResponses<E extends Declared>(endpoint: E, context: So
 }
 
 /**
- * Adds the configuration's `responseHeaders` to each response. A response's own header of a name is
- * documented.
+ * Adds the configuration's `responseHeaders` to each
+ * response. A response's own header of a name is documented.
  */
 export function withCommonHeaders<E extends Declared>(endpoint: E, context: Source): E {
   const { responseHeaders } = context.config.declared;

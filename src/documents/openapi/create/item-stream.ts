@@ -44,8 +44,8 @@ export function createItemStream(
 }
 
 /**
- * Describes server-sent events as OpenAPI does: as an object with the fields of an event (OpenAPI 3.2,
- * 4.14.4).
+ * Describes server-sent events as OpenAPI does: as an object
+ * with the fields of an event (OpenAPI 3.2, 4.14.4).
  */
 function eventSchema(itemSchema: TypeInput, view: View, context: DocumentContext): Schema {
   const kinds = kindsOf(itemSchema);

@@ -114,8 +114,8 @@ export function createOnlyContent(
 }
 
 /**
- * Reports a schema beside the content of a parameter or header, which exclude each other (OpenAPI 3.1,
- * 4.8.12).
+ * Reports a schema beside the content of a parameter or
+ * header, which exclude each other (OpenAPI 3.1, 4.8.12).
  */
 export function reportSchemaBeside(
   { schema }: { readonly schema?: unknown },

@@ -166,8 +166,8 @@ function createQuerystring(parameter: Parameter, context: OperationContext): Par
 }
 
 /**
- * Drops query parameters beside a parameter for the whole query, which exclude each other (OpenAPI 3.2,
- * 4.8.12.1).
+ * Drops query parameters beside a parameter for the whole
+ * query, which exclude each other (OpenAPI 3.2, 4.8.12.1).
  */
 export function withoutSecondQuery(
   parameters: readonly BoundParameter[],

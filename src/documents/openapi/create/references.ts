@@ -21,8 +21,8 @@ export function isReference(value: unknown): value is Reference {
 }
 
 /**
- * Returns whether this version of OpenAPI has components of a kind. If not, they are written in full at each
- * use.
+ * Returns whether this version of OpenAPI has components of
+ * a kind. If not, they are written in full at each use.
  */
 export function hasComponents(kind: ComponentKind, openapi: OpenApiVersion): boolean {
   return isAtLeast(openapi, OBJECT_FIELDS.components[kind].since);

@@ -116,8 +116,8 @@ export function reportInvalidField(
 }
 
 /**
- * Reports fields beside a `$ref`, which "cannot be extended with additional properties" (OpenAPI 3.1,
- * 4.8.23).
+ * Reports fields beside a `$ref`, which "cannot be extended
+ * with additional properties" (OpenAPI 3.1, 4.8.23).
  */
 function checkOther(
   name: string,

@@ -26,8 +26,8 @@ export interface Inside {
 }
 
 /**
- * Returns the fields that replace a field in a version that lacks it, or undefined to omit it with a
- * diagnostic.
+ * Returns the fields that replace a field in a version that
+ * lacks it, or undefined to omit it with a diagnostic.
  *
  * @param given the object with the field
  */
@@ -178,8 +178,8 @@ interface Variable {
 }
 
 /**
- * Requires each `{variable}` of the URL to be declared, with a default from its enum (OpenAPI 3.1, 4.8.5 and
- * 4.8.6).
+ * Requires each `{variable}` of the URL to be declared, with
+ * a default from its enum (OpenAPI 3.1, 4.8.5 and 4.8.6).
  */
 export function checkServer(
   { url, variables = {} }: Server,

@@ -16,8 +16,8 @@ export interface SchemaCheck extends Omit<FieldContext, 'place' | 'config'> {
 }
 
 /**
- * Returns a schema without keywords that OpenAPI validators reject, and reports them. Hand-written schemas
- * have them.
+ * Returns a schema without keywords that OpenAPI validators
+ * reject, and reports them. Hand-written schemas have them.
  */
 export function checkSchema(source: Schema, place: string, check: SchemaCheck): Schema {
   if (inspectSchema(source, [])) return source;
@@ -78,8 +78,8 @@ function translateKeywords(schema: Schema, place: string, check: SchemaCheck): S
 }
 
 /**
- * Converts `nodeType` to `attribute` and `wrapped`, which express three of its five values (OpenAPI 3.2,
- * 4.8.26.1).
+ * Converts `nodeType` to `attribute` and `wrapped`, which
+ * express three of its five values (OpenAPI 3.2, 4.8.26.1).
  */
 function translateXml(
   { type, $ref }: Schema,

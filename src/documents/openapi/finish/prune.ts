@@ -104,8 +104,8 @@ interface Target extends Pick<LinkObject, 'operationId' | 'operationRef'> {
 }
 
 /**
- * Checks that operationIds are unique, and that links name "an existing, resolvable operation" (OpenAPI 3.2,
- * 4.20).
+ * Checks that operationIds are unique, and that links name
+ * "an existing, resolvable operation" (OpenAPI 3.2, 4.20).
  */
 export class LinkTargets {
   readonly #operationIds = new Map<string, string>();

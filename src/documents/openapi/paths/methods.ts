@@ -25,8 +25,8 @@ export function methodName(method: string): string {
 }
 
 /**
- * Returns whether a version of OpenAPI supports a method. `QUERY` is always allowed: before OpenAPI 3.2 as an
- * extension.
+ * Returns whether a version of OpenAPI supports a method.
+ * `QUERY` is always allowed: before OpenAPI 3.2 as an extension.
  */
 export function isKnownMethod(method: string, openapi: OpenApiVersion): boolean {
   return METHODS.has(method) || method === 'QUERY' || isAtLeast(openapi, '3.2');

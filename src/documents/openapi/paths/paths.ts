@@ -107,8 +107,8 @@ function tryOperation(
 }
 
 /**
- * Renames parameters to those of the first path: templates that differ only in names are identical (OpenAPI
- * 3.1, 4.8.8).
+ * Renames parameters to those of the first path: templates that
+ * differ only in names are identical (OpenAPI 3.1, 4.8.8).
  */
 function renameParameters(
   operation: OperationObject,

@@ -19,9 +19,9 @@ export interface Route {
 }
 
 /**
- * Returns the routes in the order of registration. If several have one method and path, the last one is kept,
- * in the place of the first. Paths that differ only in the names of their parameters are one path (OpenAPI
- * 3.1, 4.8.8).
+ * Returns the routes in the order of registration. If several have one method
+ * and path, the last one is kept, in the place of the first. Paths that differ
+ * only in the names of their parameters are one path (OpenAPI 3.1, 4.8.8).
  */
 export function createRoutes(
   endpoints: readonly Endpoint[],
@@ -129,8 +129,8 @@ export function pascalCase(text: string): string {
 }
 
 /**
- * Splits text into words. ASCII has its own expression, since loading Unicode's tables takes half a
- * millisecond.
+ * Splits text into words. ASCII has its own expression,
+ * since loading Unicode's tables takes half a millisecond.
  */
 function wordsOf(text: string): string[] {
   return /^[ -~]*$/.test(text) ? text.split(/[^a-zA-Z0-9]+/) : unicodeWordsOf(text);

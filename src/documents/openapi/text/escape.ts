@@ -1,16 +1,16 @@
 import { printable, printableMarkdown } from '../../../shared/printable.js';
 
 /**
- * Returns a text of the document as one line of printable characters; an empty line for a value of another
- * type.
+ * Returns a text of the document as one line of printable
+ * characters; an empty line for a value of another type.
  */
 export function oneLine(text: unknown): string {
   return typeof text === 'string' ? printable(text.replace(/\s+/g, ' ').trim()) : '';
 }
 
 /**
- * Returns a text of the document as one line of Markdown. Markup in it, also of lists at its start, is
- * escaped.
+ * Returns a text of the document as one line of Markdown.
+ * Markup in it, also of lists at its start, is escaped.
  */
 export function prose(text: unknown): string {
   return printableMarkdown(oneLine(text))

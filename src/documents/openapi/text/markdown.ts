@@ -18,9 +18,9 @@ import {
 const LEGEND = 'Types: `?` marks what may be absent, parentheses contain constraints, `= …` is the default.';
 
 /**
- * Writes a document as compact Markdown for language models and for terminals: each operation with its
- * parameters, body, responses and an example request, and each named type once. All texts of the document are
- * escaped.
+ * Writes a document as compact Markdown for language models and for terminals:
+ * each operation with its parameters, body, responses and an example request,
+ * and each named type once. All texts of the document are escaped.
  *
  * @param shown the document as the page shows it, with examples
  */
@@ -43,8 +43,8 @@ export function writeMarkdown(shown: OpenApiDocument): string {
 }
 
 /**
- * Writes the index of a document (llmstxt.org): its title, links to the whole documents, and each operation
- * by tag.
+ * Writes the index of a document (llmstxt.org): its title,
+ * links to the whole documents, and each operation by tag.
  */
 export function writeIndex(document: OpenApiDocument): string {
   const context = createContext(document);

@@ -165,8 +165,8 @@ export interface ParameterFields extends HeaderFields {
   /** Name as sent; header names ignore case. */
   name: string;
   /**
-   * Location. `querystring`, the whole query, needs OpenAPI 3.2; before, a form is documented as a query
-   * parameter.
+   * Location. `querystring`, the whole query, needs OpenAPI
+   * 3.2; before, a form is documented as a query parameter.
    */
   in: ParameterPlace | 'querystring';
   /** Allows an empty value, in a query. @default false */

@@ -142,8 +142,8 @@ export interface Examples {
 /** Encodings of the parts of a body (OpenAPI 3.2, 4.8.14 and 4.8.15). */
 export interface Encodings {
   /**
-   * Type of each item of a sequence, such as `text/event-stream`; before OpenAPI 3.2 the schema is an array
-   * of it.
+   * Type of each item of a sequence, such as `text/event-stream`;
+   * before OpenAPI 3.2 the schema is an array of it.
    */
   itemSchema?: TypeInput;
   /** Encodings of a form's properties, which override those of their types. */

@@ -164,8 +164,8 @@ function describePart(content: unknown, pointer: string): Part {
 }
 
 /**
- * Returns whether a member is data, whose references mean nothing. `examples` of a component are objects by
- * name.
+ * Returns whether a member is data, whose references mean
+ * nothing. `examples` of a component are objects by name.
  */
 function isData(key: string, item: unknown): boolean {
   if (key === 'examples') return !isRecord(item);

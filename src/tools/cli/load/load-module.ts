@@ -19,8 +19,8 @@ export async function loadModule(file: string, cwd: string): Promise<Exports> {
 }
 
 /**
- * Returns the exports of a compiled file, which are those that the application imports; none if it cannot be
- * imported.
+ * Returns the exports of a compiled file, which are those that
+ * the application imports; none if it cannot be imported.
  */
 export async function loadCompiled(file: string): Promise<Exports> {
   try {
@@ -34,8 +34,8 @@ async function importFile(file: string): Promise<Exports> {
   const loaded = (await import(pathToFileURL(file).href)) as Exports;
   const { default: whole, ...named } = loaded;
   if (typeof whole !== 'object' || whole === null) return loaded;
-  // In a CommonJS module, `default` is the object of all exports, and Node does not always detect their
-  // names.
+  // In a CommonJS module, `default` is the object of all
+  // exports, and Node does not always detect their names.
   return '__esModule' in whole ? { ...named, ...whole } : { ...whole, ...loaded };
 }
 

@@ -3,8 +3,8 @@ import type { CST, Document, Node, Scalar } from 'yaml';
 import { setMember } from 'dtospec/internal';
 
 /**
- * Maximum depth of a document, in objects and lists. The readers of a document call themselves for each
- * level.
+ * Maximum depth of a document, in objects and lists. The
+ * readers of a document call themselves for each level.
  */
 export const MAX_DEPTH = 500;
 
@@ -34,8 +34,8 @@ export async function readYaml(text: string): Promise<unknown> {
   const yaml = await import('yaml');
   const counter = new yaml.LineCounter();
   const tokens = [...new yaml.Parser(counter.addNewLine).parse(text)];
-  // The composer calls itself for each level. A stack overflow inside a regular expression would end the
-  // process.
+  // The composer calls itself for each level. A stack overflow
+  // inside a regular expression would end the process.
   requireShallow(tokens);
   const options = { version: '1.2', uniqueKeys: false, logLevel: 'silent', prettyErrors: false } as const;
   const [document] = new yaml.Composer(options).compose(tokens, true, text.length);

@@ -13,8 +13,8 @@ interface CompiledSource {
 export type OwnerOf = (file: string, className: string) => Constructor | undefined;
 
 /**
- * Finds the class of each declaration: by its name, or by the exports of its compiled file if several classes
- * have the name.
+ * Finds the class of each declaration: by its name, or by the
+ * exports of its compiled file if several classes have the name.
  *
  * @param owners the classes of the document
  */

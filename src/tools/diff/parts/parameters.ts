@@ -91,8 +91,8 @@ function headersOf(document: SpecDocument, response: Cursor, site: ValueSite): P
   const entries = document
     .entries(document.child(response, 'headers'))
     .map(([name, place]) => [name.toLowerCase(), place] as const)
-    // OpenAPI 3.1, 4.8.17.1: "If a response header is defined with the name Content-Type, it SHALL be
-    // ignored."
+    // OpenAPI 3.1, 4.8.17.1: "If a response header is defined
+    // with the name Content-Type, it SHALL be ignored."
     .filter(([name]) => name !== 'content-type');
   return new Map(
     entries.map(([name, place]) => {
@@ -105,8 +105,8 @@ function headersOf(document: SpecDocument, response: Cursor, site: ValueSite): P
 }
 
 /**
- * Returns the key of a parameter. For a path parameter it is the position in the path, because its name is
- * not sent.
+ * Returns the key of a parameter. For a path parameter it is
+ * the position in the path, because its name is not sent.
  */
 function keyOf(name: string, location: string, path: string): string {
   if (location !== 'path') return `${location} ${location === 'header' ? name.toLowerCase() : name}`;

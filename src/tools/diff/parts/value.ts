@@ -37,8 +37,8 @@ function contentOf(document: SpecDocument, place: Cursor): Content | undefined {
 }
 
 /**
- * Returns the pointer to the schema of a value, without following its `$ref`, which may have keywords beside
- * it.
+ * Returns the pointer to the schema of a value, without
+ * following its `$ref`, which may have keywords beside it.
  */
 export function pointerToSchema(
   holder: Cursor | undefined,
@@ -73,8 +73,8 @@ function reportMediaType(
 }
 
 /**
- * Reports a changed style if it writes values of the schema differently. Most styles write an integer in the
- * same way.
+ * Reports a changed style if it writes values of the schema
+ * differently. Most styles write an integer in the same way.
  */
 function compareStyle(old: Cursor, current: Cursor, collector: Collector, site: NamedSite): void {
   const before = styleOf(old, site);

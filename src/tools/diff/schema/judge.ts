@@ -124,8 +124,8 @@ export class Judge {
   }
 
   /**
-   * Yields values of the whole schema that contain a value at a place: the sender may send them, the receiver
-   * refuses them.
+   * Yields values of the whole schema that contain a value at a
+   * place: the sender may send them, the receiver refuses them.
    */
   private *wholesAround(location: Location, value: unknown): Generator {
     const { validator } = this.senderToReceiver;
@@ -157,8 +157,8 @@ export class Judge {
   }
 
   /**
-   * Searches a value that only another alternative of a `oneOf` accepted, and that this alternative now
-   * accepts, too.
+   * Searches a value that only another alternative of a `oneOf`
+   * accepted, and that this alternative now accepts, too.
    */
   private searchOverlap(location: Location): Witnesses | undefined {
     const { from, validator } = this.senderToReceiver;

@@ -34,8 +34,8 @@ export function findingOf(difference: Difference, judgement: Judgement): Located
 const MAX_TRIES = 8;
 
 /**
- * Returns the finding in a message. Messages with the same verdict share one object, with the place of the
- * first.
+ * Returns the finding in a message. Messages with the same
+ * verdict share one object, with the place of the first.
  */
 export function inMessage(
   located: LocatedFinding,

@@ -21,8 +21,8 @@ export interface RecordedReport {
   /** Number of different mismatches beyond `maxMismatches`. */
   readonly omitted: number;
   /**
-   * Operations whose code returns another type than a decorator documents, with the responses that satisfy
-   * each.
+   * Operations whose code returns another type than a
+   * decorator documents, with the responses that satisfy each.
    */
   readonly contradictions: readonly RecordedContradiction[];
   /** Errors that prevented a comparison, such as an invalid schema, with their counts. */

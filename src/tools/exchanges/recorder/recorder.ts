@@ -151,8 +151,8 @@ export class ExchangeRecorder {
   );
 
   /**
-   * Records a server of node:http, https or http2. Use it for frameworks that run on such a server, for
-   * example Hono.
+   * Records a server of node:http, https or http2. Use it for
+   * frameworks that run on such a server, for example Hono.
    */
   watch(server: RequestEmitter): void {
     server.prependListener('request', (request, response) => {

@@ -52,8 +52,8 @@ function watchRequest(request: IncomingMessage, limit: number): KeptBytes {
 }
 
 /**
- * Returns whether a request has a body, which is "signaled by a Content-Length or Transfer-Encoding" header
- * (RFC 9112, 6).
+ * Returns whether a request has a body, which is "signaled by
+ * a Content-Length or Transfer-Encoding" header (RFC 9112, 6).
  */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

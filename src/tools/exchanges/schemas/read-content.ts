@@ -25,8 +25,8 @@ export function contentReader(
 }
 
 /**
- * Reads rows as an operation does, without the apostrophes before formulas. A fault has no cells, which may
- * be secret.
+ * Reads rows as an operation does, without the apostrophes
+ * before formulas. A fault has no cells, which may be secret.
  */
 function csvContentReader(
   schema: Schema,

@@ -50,8 +50,8 @@ export function judgeOutcome(
   const faults = [about, secretFault(judged, response)].filter((fault) => fault !== undefined);
   // The status of a defect is sufficient, and its response often repeats the fault of the request.
   if (about !== undefined && about.code !== 'valid-refused') return faults;
-  // A router does not match every invalid path: Fastify matches no parameter of more than 100 characters (404
-  // or 414).
+  // A router does not match every invalid path: Fastify matches
+  // no parameter of more than 100 characters (404 or 414).
   if (
     (status === 404 || status === 414) &&
     judged.mismatches.some(({ place }) => place.startsWith('path parameter '))

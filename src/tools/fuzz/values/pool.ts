@@ -137,8 +137,8 @@ export const values: readonly JsonValue[] = [
 ];
 
 /**
- * Keys that every object inherits, or that libraries treat specially. `valueOf` is missing because Ajv calls
- * it.
+ * Keys that every object inherits, or that libraries treat
+ * specially. `valueOf` is missing because Ajv calls it.
  */
 export const keys: readonly string[] = [
   '__proto__',

@@ -107,8 +107,8 @@ export function textBody(contentType: string | undefined, text: string): Written
 }
 
 /**
- * Writes a form by "RFC6570-style query expansion", with the defaults of a query parameter (OpenAPI 3.1,
- * 4.8.15.1.2).
+ * Writes a form by "RFC6570-style query expansion", with the
+ * defaults of a query parameter (OpenAPI 3.1, 4.8.15.1.2).
  */
 function writeForm({ contentType, encodings, node }: BodyContent, value: unknown): WrittenBody | undefined {
   if (!isRecord(value)) return undefined;

@@ -22,8 +22,8 @@ export interface BullMqEngineOptions {
   /** Prefix of the keys in Redis. @default BullMQ's, which is 'bull' */
   readonly prefix?: string;
   /**
-   * Milliseconds without a sign of life from a worker, after which another worker takes its job; at least 3
-   * seconds.
+   * Milliseconds without a sign of life from a worker, after
+   * which another worker takes its job; at least 3 seconds.
    * @default 30000
    */
   readonly lease?: number;

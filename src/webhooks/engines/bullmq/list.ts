@@ -53,8 +53,8 @@ async function listType(
 }
 
 /**
- * Numbers of jobs, in the order of their turns, among which `status` looks for the oldest one, and by
- * endpoint.
+ * Numbers of jobs, in the order of their turns, among which
+ * `status` looks for the oldest one, and by endpoint.
  */
 const NEXT = 100;
 const NEXT_BY_ENDPOINT = 10_000;

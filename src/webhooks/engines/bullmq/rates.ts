@@ -4,8 +4,8 @@ import type { JobData, JobResult } from '../shared/job-data.js';
 import { RedisCommand } from './redis-command.js';
 
 /**
- * `takeTurn` of the notifier, by the clock of Redis. The key ends when its endpoint could take all turns
- * again.
+ * `takeTurn` of the notifier, by the clock of Redis. The key
+ * ends when its endpoint could take all turns again.
  */
 const TAKE = `
 local key, spacing, slack = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])

@@ -153,8 +153,8 @@ export class Worker {
   }
 
   /**
-   * Makes an attempt, perhaps after a wait. Resolves to undefined if the target is unresponsive or the worker
-   * stops.
+   * Makes an attempt, perhaps after a wait. Resolves to
+   * undefined if the target is unresponsive or the worker stops.
    */
   async #attempt(job: Job, attempt: number): Promise<StoredStep | undefined> {
     const { group } = job;
@@ -225,9 +225,9 @@ export class Worker {
   }
 
   /**
-   * Leaves a job to another process. Workers race for a job that falls due, and one of them wins four of five
-   * races, perhaps this one. A promoted job goes to the worker that has waited longest, so each has its
-   * chance.
+   * Leaves a job to another process. Workers race for a job that falls due,
+   * and one of them wins four of five races, perhaps this one. A promoted
+   * job goes to the worker that has waited longest, so each has its chance.
    */
   async #leave(bull: DeliveryJob, wait: number, token: string | undefined): Promise<never> {
     const promotion = setTimeout(() => {
@@ -275,8 +275,8 @@ export class Worker {
   }
 
   /**
-   * Makes deliveries that were put off due again: as many as have room, or one as a trial of an unresponsive
-   * target.
+   * Makes deliveries that were put off due again: as many as
+   * have room, or one as a trial of an unresponsive target.
    */
   #fetchBack(target: string): void {
     const isUnresponsive = this.#limiter.healthOf(target) === 'unresponsive';

@@ -186,8 +186,8 @@ export class Jobs {
   }
 
   /**
-   * Deletes the marks of rows that have ended. The mark in the row itself decides, so a worker may find one
-   * too many.
+   * Deletes the marks of rows that have ended. The mark in the
+   * row itself decides, so a worker may find one too many.
    */
   async deleteMarks(): Promise<void> {
     await this.open.db.executeSql(
@@ -198,8 +198,8 @@ export class Jobs {
   }
 
   /**
-   * Erases what ended rows contain. A dead row of a held sequence lets the next one pass, since it cannot be
-   * restarted.
+   * Erases what ended rows contain. A dead row of a held sequence
+   * lets the next one pass, since it cannot be restarted.
    */
   async erase(ids: readonly string[]): Promise<number> {
     const { schema } = this.options;
@@ -289,8 +289,8 @@ export class Jobs {
   }
 
   /**
-   * Returns a UUID that sorts after the previous ones, since pg-boss orders the rows of one transaction by
-   * id.
+   * Returns a UUID that sorts after the previous ones, since
+   * pg-boss orders the rows of one transaction by id.
    */
   #nextRowId(now: number): string {
     const next = BigInt(now) << 32n;
@@ -303,8 +303,8 @@ export class Jobs {
 }
 
 /**
- * Returns the wait in seconds. The database's clock measures it, since the clock of this process may be
- * wrong.
+ * Returns the wait in seconds. The database's clock measures
+ * it, since the clock of this process may be wrong.
  */
 function waitUntil(moment: number): number {
   return Math.max(0, moment - Date.now()) / 1_000;

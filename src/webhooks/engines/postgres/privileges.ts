@@ -30,8 +30,8 @@ export function explainPrivileges(cause: unknown, { schema }: Schema): unknown {
 }
 
 /**
- * Checks what a worker needs, since `send` needs less: without it, deliveries would be queued and never
- * leave.
+ * Checks what a worker needs, since `send` needs less:
+ * without it, deliveries would be queued and never leave.
  * @throws ConfigError
  */
 export async function requirePrivileges({ db }: OpenBoss, { schema }: Schema): Promise<void> {

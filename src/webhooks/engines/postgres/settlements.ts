@@ -57,8 +57,8 @@ export class Settlements {
   }
 
   /**
-   * A row that the database rejects must not hold up the others, so the halves of a rejected batch are tried
-   * again.
+   * A row that the database rejects must not hold up the
+   * others, so the halves of a rejected batch are tried again.
    */
   async #storeBatch(queue: string, batch: readonly Waiting[]): Promise<void> {
     try {

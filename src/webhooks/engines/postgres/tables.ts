@@ -168,8 +168,8 @@ export class SettingsTable implements Settings {
   }
 
   /**
-   * Takes a turn at an endpoint that has a rate, as `takeTurn` of the notifier does, by the clock of the
-   * database.
+   * Takes a turn at an endpoint that has a rate, as `takeTurn`
+   * of the notifier does, by the clock of the database.
    * @returns 0, or the milliseconds until the next turn
    */
   async takeTurn(endpoint: string, { spacing, slack }: Pace): Promise<number> {

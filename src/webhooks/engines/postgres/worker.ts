@@ -175,8 +175,8 @@ export class Worker extends PollingWorker {
             await db.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
             return open.boss.fetch<JobData>(name, { ...filter, groupConcurrency, db });
           });
-    // Not before all others have had their turn: the rows of these origins may be older, and would be fetched
-    // instead.
+    // Not before all others have had their turn: the rows of
+    // these origins may be older, and would be fetched instead.
     const now = performance.now();
     const isRoundOver = rows.length < batchSize || full.size > MAX_IGNORED;
     if (isRoundOver) this.#inRound.delete(name);

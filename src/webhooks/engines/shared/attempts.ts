@@ -8,8 +8,8 @@ export function openLimiter({ limits, runtime }: Pick<EngineHost, 'limits' | 'ru
 }
 
 /**
- * Runs an attempt, perhaps after a wait. Resolves to undefined if the wait ended and the attempt could not
- * run.
+ * Runs an attempt, perhaps after a wait. Resolves to
+ * undefined if the wait ended and the attempt could not run.
  */
 export type Run = (attempt: () => Promise<StoredStep>) => Promise<StoredStep | undefined>;
 
@@ -33,8 +33,8 @@ export interface Ahead {
 }
 
 /**
- * Deliveries that were taken from the store before there is a place for them, so that many share a
- * transaction.
+ * Deliveries that were taken from the store before there is
+ * a place for them, so that many share a transaction.
  */
 export class Prefetch {
   #bytes = 0;

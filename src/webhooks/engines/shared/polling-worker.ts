@@ -54,8 +54,8 @@ export abstract class PollingWorker {
   }
 
   /**
-   * Makes an attempt of a stored job. A job of a later format waits; an unreadable one is dead, and delays no
-   * others.
+   * Makes an attempt of a stored job. A job of a later format
+   * waits; an unreadable one is dead, and delays no others.
    */
   protected async attempt(id: string, job: string, attempt: number): Promise<StoredStep> {
     const isCancelled = this.cancellations.has(id);

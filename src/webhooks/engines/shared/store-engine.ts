@@ -196,8 +196,8 @@ export abstract class StoreEngine implements DurableEngine {
   async cancel(filter: CancelFilter): Promise<number> {
     const checked = checkFilter(this.#setup.name, 'cancel', filter);
     const store = await this.#open();
-    // A store may list waiting deliveries in another order than that of their times, so the limit comes after
-    // it.
+    // A store may list waiting deliveries in another order
+    // than that of their times, so the limit comes after it.
     const listed = await list(store, { ...checked, limit: Infinity, state: 'waiting' });
     // The latest first: the end of an earlier one of a sequence would make the next one due.
     const ids = listed.slice(0, checked.limit).map(({ id }) => id);

@@ -16,8 +16,8 @@ const PAGE = 500;
 const UNREADABLE = 60_000;
 
 /**
- * Deliveries of an origin, and in all, that are taken before there is a place for them, so that many share a
- * transaction.
+ * Deliveries of an origin, and in all, that are taken before
+ * there is a place for them, so that many share a transaction.
  */
 const MAX_AHEAD = { perOrigin: 128, total: 512 } as const;
 
@@ -108,8 +108,8 @@ export class Claims {
   }
 
   /**
-   * Sets unreadable rows aside. It uses a new transaction, since SQLite rejects all writes in one after such
-   * an error.
+   * Sets unreadable rows aside. It uses a new transaction,
+   * since SQLite rejects all writes in one after such an error.
    */
   async #setAside({ origin, seq, cause }: DamageError, now: number): Promise<string> {
     const { store, writer } = this.context;

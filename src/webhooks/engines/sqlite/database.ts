@@ -37,8 +37,8 @@ interface FileOptions {
 }
 
 /**
- * Opens the file. It creates a missing file with access for its owner only, since it contains the bodies of
- * messages.
+ * Opens the file. It creates a missing file with access for
+ * its owner only, since it contains the bodies of messages.
  */
 export async function openDatabase({ file, synchronous, driver }: FileOptions): Promise<Database> {
   const Driver = driver ?? (await loadSqlite());

@@ -60,8 +60,8 @@ export interface DueGroup {
 }
 
 /**
- * The origins that have waiting jobs: when the first of each is due, and the turns by which rates space
- * attempts.
+ * The origins that have waiting jobs: when the first of each
+ * is due, and the turns by which rates space attempts.
  */
 export class Groups {
   constructor(private readonly db: Statements) {}

@@ -25,20 +25,20 @@ import type { AfterDead } from './store.js';
 /** Options of `new SqliteEngine(options)`. */
 export interface SqliteEngineOptions {
   /**
-   * Path of the file on a local disk. Several processes of the machine may share it. The engine creates a
-   * missing file.
+   * Path of the file on a local disk. Several processes of the
+   * machine may share it. The engine creates a missing file.
    */
   readonly file: string;
   /**
-   * The class of your own connections to the file, such as `Database` of better-sqlite3 or libsql. Set it if
-   * your application opens the file in this process: two SQLite libraries in one process lose each other's
-   * writes.
+   * The class of your own connections to the file, such as `Database` of
+   * better-sqlite3 or libsql. Set it if your application opens the file in this
+   * process: two SQLite libraries in one process lose each other's writes.
    * @default `DatabaseSync` of node:sqlite, or of `@photostructure/sqlite` before Node.js 22.13
    */
   readonly driver?: SqliteDriver;
   /**
-   * Milliseconds without a sign of life from a worker, after which another worker takes its job; at least 3
-   * seconds.
+   * Milliseconds without a sign of life from a worker, after
+   * which another worker takes its job; at least 3 seconds.
    * @default 30000
    */
   readonly lease?: number;
@@ -64,8 +64,8 @@ export interface SqliteEngineOptions {
    */
   readonly synchronous?: 'FULL' | 'NORMAL';
   /**
-   * Maximum number of concurrent attempts at one origin (scheme, host and port), in all processes that share
-   * the file.
+   * Maximum number of concurrent attempts at one origin (scheme,
+   * host and port), in all processes that share the file.
    * @default only the notifier's `concurrencyPerTarget`, for each process
    */
   readonly concurrencyPerOrigin?: number;

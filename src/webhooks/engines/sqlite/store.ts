@@ -76,8 +76,8 @@ export class Store {
   }
 
   /**
-   * Returns the job of an origin that has waited longest. It reads only the index, since the row may be
-   * damaged.
+   * Returns the job of an origin that has waited longest. It
+   * reads only the index, since the row may be damaged.
    */
   firstDue(origin: string, now: number): number | undefined {
     return this.db.value(FIRST_DUE, origin, now) as number | undefined;
@@ -139,8 +139,8 @@ export class Store {
   }
 
   /**
-   * Stores the result of an attempt. A success is stored even if the lease has ended; other results need a
-   * valid lease.
+   * Stores the result of an attempt. A success is stored even
+   * if the lease has ended; other results need a valid lease.
    */
   settle({ id, origin, sequence }: Taken, settled: Settled, worker: string, now: number): void {
     const { isCounted, history } = settled;
@@ -245,8 +245,8 @@ export class Store {
   }
 
   /**
-   * Erases what an ended job contains, and its key: a dead job that cannot be restarted must not hold its
-   * sequence.
+   * Erases what an ended job contains, and its key: a dead
+   * job that cannot be restarted must not hold its sequence.
    * @returns false if it has not ended
    */
   erase(id: string, now: number): boolean {

@@ -13,8 +13,8 @@ import { Warner, warnOfClock, warnOfTrim } from '../shared/store-errors.js';
 const TIDY_INTERVAL = 60_000;
 
 /**
- * Milliseconds that the end of a delivery waits for other writes. If the process ends meanwhile, it is sent
- * again.
+ * Milliseconds that the end of a delivery waits for other
+ * writes. If the process ends meanwhile, it is sent again.
  */
 const SETTLE_DELAY = 25;
 
@@ -170,8 +170,8 @@ export class Worker extends PollingWorker {
 }
 
 /**
- * Returns the history, or an empty one if it is unreadable, since the result of the attempt must still be
- * stored.
+ * Returns the history, or an empty one if it is unreadable,
+ * since the result of the attempt must still be stored.
  */
 function historyOf({ history }: Taken): StoredAttempt[] {
   try {

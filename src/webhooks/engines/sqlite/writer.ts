@@ -5,8 +5,8 @@ import { type Database, explainFull, isBusy, isFull, BUSY_TIMEOUT, STANDSTILL } 
 const BATCH_SIZE = 500;
 
 /**
- * Starts a transaction. SQLite itself waits only for a moment, so that the process can work between two
- * tries.
+ * Starts a transaction. SQLite itself waits only for a
+ * moment, so that the process can work between two tries.
  */
 const BEGIN = `PRAGMA busy_timeout = 2; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${STANDSTILL}`;
 
@@ -100,8 +100,8 @@ export class Writer {
   }
 
   /**
-   * Commits writes together. If one fails, each gets its own transaction. If the file is busy or still full,
-   * all fail.
+   * Commits writes together. If one fails, each gets its own
+   * transaction. If the file is busy or still full, all fail.
    */
   async #commit(writes: readonly Write[]): Promise<void> {
     const wasFull = this.#isFull;

@@ -39,8 +39,8 @@ function withoutZone(address: string): string {
 }
 
 /**
- * Returns whether an IP address is public. Other spellings were already resolved by the URL parser or the
- * look-up.
+ * Returns whether an IP address is public. Other spellings
+ * were already resolved by the URL parser or the look-up.
  */
 export function isPublicAddress(address: string): boolean {
   const bare = withoutZone(address);

@@ -64,15 +64,15 @@ function findBlocked(error: unknown): BlockedAddressError | undefined {
 /** Returns only the error's code, since a client's error may contain the whole request. */
 function reasonOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
-  // undici's error for a response that its parser refuses has no code. A status below 100 fails an assertion
-  // of undici.
+  // undici's error for a response that its parser refuses has
+  // no code. A status below 100 fails an assertion of undici.
   if (name === 'HTTPParserError' || code === 'ERR_ASSERTION') return 'INVALID_HTTP_RESPONSE';
   return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : 'no further reason';
 }
 
 /**
- * Formats of HTTP dates (RFC 9110, section 5.6.7): IMF-fixdate and the two obsolete forms that recipients
- * must accept.
+ * Formats of HTTP dates (RFC 9110, section 5.6.7): IMF-fixdate
+ * and the two obsolete forms that recipients must accept.
  */
 const HTTP_DATES = [
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,

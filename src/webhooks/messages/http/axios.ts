@@ -34,8 +34,8 @@ interface AxiosRoute {
 }
 
 /**
- * Returns a client that uses axios, for agents. It disables every feature of axios that would change the
- * request.
+ * Returns a client that uses axios, for agents. It disables
+ * every feature of axios that would change the request.
  */
 export function axiosClient({ lookup, ...agents }: AxiosRoute): HttpClient {
   return ({ body, target, method, headers }, sink) => {

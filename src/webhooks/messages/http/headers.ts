@@ -3,8 +3,8 @@ import { show } from '../../../shared/values.js';
 import { invalidHeader } from '../errors.js';
 
 /**
- * Header names as written, with their values. A later header replaces an earlier one of the same name, in any
- * case.
+ * Header names as written, with their values. A later header
+ * replaces an earlier one of the same name, in any case.
  */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
@@ -57,8 +57,8 @@ export function mergeHeaders(...lists: readonly HeaderList[]): HeaderList {
 }
 
 /**
- * Matches `Authorization`, `Cookie`, `X-Api-Key`, `X-Access-Token` and similar names. A false match is
- * harmless.
+ * Matches `Authorization`, `Cookie`, `X-Api-Key`,
+ * `X-Access-Token` and similar names. A false match is harmless.
  */
 const CREDENTIAL =
   /auth|cookie|token|secret|pass(word|wd|phrase)|credential|session|signature|jwt|key(s|$|[-_])/i;
@@ -79,8 +79,8 @@ export function withoutCredentials(headers: HeaderList): HeaderList {
 }
 
 /**
- * Trims characters at the end. A regular expression such as `/[\r ]+$/` would take a minute for a megabyte of
- * line breaks.
+ * Trims characters at the end. A regular expression such as
+ * `/[\r ]+$/` would take a minute for a megabyte of line breaks.
  */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;

@@ -13,8 +13,8 @@ let undici: Undici | undefined;
 export async function loadUndici(): Promise<Undici> {
   // Loads Node's own copy first. Otherwise its `fetch` would use the agent that undici sets at its import.
   Reflect.get(globalThis, 'Headers');
-  // Bun replaces the package by its bare name with one that sends nothing; `index.js` is the package's main
-  // file.
+  // Bun replaces the package by its bare name with one that
+  // sends nothing; `index.js` is the package's main file.
   undici ??= await import('undici/index.js').catch(explainBundle);
   if ((undici as Partial<Undici>).Pool !== undefined) return undici;
   throw new ConfigError(
@@ -24,8 +24,8 @@ export async function loadUndici(): Promise<Undici> {
 }
 
 /**
- * Explains the error of a bundle. esbuild and others replace `require` in ES modules by a function that
- * throws.
+ * Explains the error of a bundle. esbuild and others replace
+ * `require` in ES modules by a function that throws.
  * @throws ConfigError with the remedy, or the error itself
  */
 function explainBundle(cause: unknown): never {

@@ -69,8 +69,8 @@ async function findAddresses(name: string, family: number, signal: AbortSignal):
 }
 
 /**
- * Matches names that are not in the public DNS: those without a dot, and below `localhost` (RFC 6761, section
- * 6.3).
+ * Matches names that are not in the public DNS: those without
+ * a dot, and below `localhost` (RFC 6761, section 6.3).
  */
 const LOCAL = /^[^.]*$|\.localhost$/;
 

@@ -28,8 +28,8 @@ interface SignedAttempt {
 }
 
 /**
- * Returns all headers of one attempt. Later groups override earlier ones, and computed signatures override
- * all.
+ * Returns all headers of one attempt. Later groups override
+ * earlier ones, and computed signatures override all.
  */
 export function buildHeaders(
   payload: WebhookPayload,

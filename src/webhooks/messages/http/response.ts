@@ -42,8 +42,8 @@ export const KEPT_BYTES = 16 * 1024;
 const BODY_TIME = 1_000;
 
 /**
- * A response. Logs show only status and size, since a receiver may echo credentials; headers and body are
- * properties.
+ * A response. Logs show only status and size, since a receiver
+ * may echo credentials; headers and body are properties.
  */
 export class WebhookResponse implements ChannelResponse {
   readonly #headers: Readonly<Record<string, string>>;

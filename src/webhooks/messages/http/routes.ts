@@ -128,8 +128,8 @@ function fetchRoutes(options: RouteOptions): Routes {
 }
 
 /**
- * Throws for a proxy or an agent that makes its own connections: they resolve names, so addresses cannot be
- * checked.
+ * Throws for a proxy or an agent that makes its own connections:
+ * they resolve names, so addresses cannot be checked.
  */
 function checkEnforceable(options: RouteOptions): void {
   if (options.blockPrivateNetworks === false) return;
@@ -156,8 +156,8 @@ const TAKEN = (
 ).split(' ');
 
 /**
- * Returns the options of an agent. Node has them on every agent; its types declare them for https agents
- * only.
+ * Returns the options of an agent. Node has them on every
+ * agent; its types declare them for https agents only.
  */
 function optionsOf(agent: HttpAgent | undefined): AgentOptions {
   return (agent as { options?: AgentOptions } | undefined)?.options ?? {};
@@ -173,8 +173,8 @@ export function pickAgentOptions(agent: HttpAgent | undefined): Record<string, u
 const CONNECTING = ['addRequest', 'createConnection', 'createSocket'];
 
 /**
- * Returns whether an agent chooses its connections itself: by a subclass, by its own methods, or through a
- * proxy.
+ * Returns whether an agent chooses its connections itself:
+ * by a subclass, by its own methods, or through a proxy.
  */
 function connectsUnseen(agent: HttpAgent | undefined): boolean {
   if (agent === undefined) return false;

@@ -67,8 +67,8 @@ export function dispatcherClient(dispatcher: () => DispatcherLike): HttpClient {
 }
 
 /**
- * Maximum number of 1xx responses to a request. A flood of them would take the processor's time until the
- * deadline.
+ * Maximum number of 1xx responses to a request. A flood of
+ * them would take the processor's time until the deadline.
  */
 const MAX_INTERIM_RESPONSES = 100;
 
@@ -157,8 +157,8 @@ function whenReusable(callback: () => void): void {
 }
 
 /**
- * undici fails a request for a `100 Continue` that it did not ask for, although it should ignore it (RFC
- * 9110, 15.2).
+ * undici fails a request for a `100 Continue` that it did not
+ * ask for, although it should ignore it (RFC 9110, 15.2).
  */
 function isUnaskedContinue(error: Error): boolean {
   return error.message === 'bad response' && 'code' in error && error.code === 'UND_ERR_SOCKET';

@@ -12,9 +12,9 @@ import {
 } from './raw-body.js';
 
 /**
- * Returns middleware for Express, Connect and node:http that keeps the body's bytes in `request.rawBody`, and a parsed
- * JSON body in `request.body`. Register it before other body parsers, on the webhook's route; they skip the request
- * then.
+ * Returns middleware for Express, Connect and node:http that keeps the body's bytes
+ * in `request.rawBody`, and a parsed JSON body in `request.body`. Register it
+ * before other body parsers, on the webhook's route; they skip the request then.
  *
  * @example
  * app.post('/hook', expressRawBody(), (request, response) => {

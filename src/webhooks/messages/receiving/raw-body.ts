@@ -7,8 +7,8 @@ import { show } from '../../../shared/values.js';
 
 export interface RawBodyOptions {
   /**
-   * Maximum size of a body, in bytes. A longer body is rejected with status 413 as soon as it exceeds the
-   * limit.
+   * Maximum size of a body, in bytes. A longer body is
+   * rejected with status 413 as soon as it exceeds the limit.
    * @default 1048576
    */
   readonly maxBodyBytes?: number;
@@ -85,8 +85,8 @@ export async function fetchRawBody(request: Request, options: RawBodyOptions = {
   try {
     return await collect(body.values({ preventCancel: true }), resolveMaxBodyBytes(options));
   } finally {
-    // The cancellation is not awaited, because it waits for the other half of the clone, which belongs to the
-    // application.
+    // The cancellation is not awaited, because it waits for the
+    // other half of the clone, which belongs to the application.
     body.cancel().catch(() => undefined);
   }
 }

@@ -52,8 +52,8 @@ export interface ReceiveOptions<E extends readonly Constructor[]> {
   /** Seconds for which repeats are rejected while a message is handled. @default 60 */
   readonly pendingSeconds?: number;
   /**
-   * Maximum difference between timestamp and clock, in seconds, at most a day, to prevent replays. @default
-   * 300
+   * Maximum difference between timestamp and clock, in
+   * seconds, at most a day, to prevent replays. @default 300
    */
   readonly toleranceSeconds?: number;
   /** Returns the current time in milliseconds since the epoch. @default the system's clock */
@@ -105,12 +105,12 @@ export type Receive<E extends readonly Constructor[]> = (
 ) => Promise<ReceiveResult<InstanceOfAny<E>>>;
 
 /**
- * Returns a receiver of webhooks. It verifies the raw body, creates and validates an instance of the event's
- * class, and handles each message once. If `handle` throws, the id is forgotten, so that the sender's next
- * attempt is handled. An event with another name has no instance. Members that its class does not document
- * are dropped. The receiver throws WebhookRefusedError for an invalid signature (401), malformed JSON (400),
- * an event that its schema or its rules refuse or that is too large (422), and a repeat while the message is
- * handled (409).
+ * Returns a receiver of webhooks. It verifies the raw body, creates and validates an instance
+ * of the event's class, and handles each message once. If `handle` throws, the id is forgotten,
+ * so that the sender's next attempt is handled. An event with another name has no instance.
+ * Members that its class does not document are dropped. The receiver throws WebhookRefusedError
+ * for an invalid signature (401), malformed JSON (400), an event that its schema or its rules
+ * refuse or that is too large (422), and a repeat while the message is handled (409).
  * @throws ConfigError for a class without `@Webhook(name)`, an unreadable secret, and an unknown option
  */
 export function receiveWebhooks<const E extends readonly Constructor[]>(

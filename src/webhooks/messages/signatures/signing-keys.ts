@@ -11,8 +11,8 @@ export type Signer = (content: Uint8Array) => Awaitable<string>;
 type Verifier = (content: Uint8Array, signature: string) => Awaitable<boolean>;
 
 /**
- * Minimum length of a symmetric secret in bytes (Standard Webhooks, "Signature scheme"). The maximum of 64 is
- * not enforced.
+ * Minimum length of a symmetric secret in bytes (Standard Webhooks,
+ * "Signature scheme"). The maximum of 64 is not enforced.
  */
 const MIN_KEY_BYTES = 24;
 
@@ -69,8 +69,8 @@ function readSymmetric(secret: string): Bytes {
 }
 
 /**
- * Reads the seed of a private key: the seed alone, or followed by the public key, as other libraries store
- * it.
+ * Reads the seed of a private key: the seed alone, or
+ * followed by the public key, as other libraries store it.
  */
 function seedOf(secret: string): Bytes {
   const bytes = readBase64(secret.slice('whsk_'.length), 'whsk_');

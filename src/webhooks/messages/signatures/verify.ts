@@ -26,8 +26,8 @@ export function verifySignature(
 /** Options of `verifyStandardWebhook`. */
 export interface VerifyStandardOptions {
   /**
-   * Maximum difference between timestamp and clock, in seconds, at most a day, to prevent replays. @default
-   * 300
+   * Maximum difference between timestamp and clock, in
+   * seconds, at most a day, to prevent replays. @default 300
    */
   readonly toleranceSeconds?: number;
   /** Current time in milliseconds since the epoch. @default now */
@@ -35,8 +35,8 @@ export interface VerifyStandardOptions {
 }
 
 /**
- * Maximum number of signatures to check, since each check reads the whole body. A sender has one for each of
- * its secrets.
+ * Maximum number of signatures to check, since each check reads
+ * the whole body. A sender has one for each of its secrets.
  */
 const MAX_SIGNATURES = 10;
 

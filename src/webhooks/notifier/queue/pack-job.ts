@@ -24,8 +24,8 @@ export function packJob(job: Job): string {
 }
 
 /**
- * The text is of a later version of dtospec, so another process can read it, for example during a rolling
- * deploy.
+ * The text is of a later version of dtospec, so another
+ * process can read it, for example during a rolling deploy.
  */
 export class LaterFormatError extends Error {}
 

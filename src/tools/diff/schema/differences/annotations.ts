@@ -48,8 +48,8 @@ function defaultDifference(location: Location, old: Schema, current: Schema): Di
 }
 
 /**
- * Reports a changed discriminator. It does not affect validation, but readers choose a schema by it (OpenAPI
- * 3.2, 4.8.25).
+ * Reports a changed discriminator. It does not affect validation,
+ * but readers choose a schema by it (OpenAPI 3.2, 4.8.25).
  */
 function* discriminatorDifferences(
   location: Location,

@@ -23,8 +23,8 @@ export class Untouched {
   }
 
   /**
-   * Decides about a pair and all that it reaches: in a loop, since a chain of thousands of schemas exhausts
-   * the stack.
+   * Decides about a pair and all that it reaches: in a loop,
+   * since a chain of thousands of schemas exhausts the stack.
    */
   private find(before: string, after: string): void {
     const pairs = new Map([[keyOf(before, after), { before, after }]]);

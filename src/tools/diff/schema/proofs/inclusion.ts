@@ -13,8 +13,8 @@ const MAX_COMBINATIONS = 1000;
 const MAX_ALTERNATIVES = 10_000;
 
 /**
- * Proves that a schema accepts everything that a sender with another schema sends. A missing proof proves
- * nothing.
+ * Proves that a schema accepts everything that a sender with
+ * another schema sends. A missing proof proves nothing.
  */
 export class Inclusion implements Prover {
   private readonly memo = new PairMemo();

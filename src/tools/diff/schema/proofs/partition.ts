@@ -68,8 +68,8 @@ export class Partition {
   }
 
   /**
-   * Divides a class. Its vertices outside the groups keep their signature. Returns the vertices that leave
-   * the class.
+   * Divides a class. Its vertices outside the groups keep their
+   * signature. Returns the vertices that leave the class.
    */
   private divideClass(own: number, groups: Groups): readonly Vertex[] {
     const members = this.members.get(own) ?? new Set();

@@ -39,8 +39,8 @@ export class Sameness {
     const unread: Unread[] = [];
     const left = this.vertexOf(a, this.old, unread);
     const right = this.vertexOf(b, this.current, unread);
-    // The loop also visits schemas that are reached during the loop: a chain of hundreds would exhaust the
-    // stack.
+    // The loop also visits schemas that are reached during
+    // the loop: a chain of hundreds would exhaust the stack.
     for (const { vertex, schema, side } of unread)
       vertex.parts = partsOf(schema, (node) => {
         const part = this.vertexOf(node, side, unread);

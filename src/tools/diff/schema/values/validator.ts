@@ -90,8 +90,8 @@ function withoutSlowPatterns(own: KeywordTable, slow: SlowPatterns): KeywordTabl
 }
 
 /**
- * Maximum number of references inside each other that one check follows, so that it does not exhaust the
- * stack.
+ * Maximum number of references inside each other that one
+ * check follows, so that it does not exhaust the stack.
  */
 const MAX_DEPTH = 500;
 
