@@ -196,6 +196,8 @@ test.each([
     receiver,
     failingCommit: FAILING_COMMIT,
   });
+  const counts = ['isPaused', 'waiting', 'due', 'oldestDue', 'dead', 'paused', 'pausedEndpoints'];
+  expect(Object.keys(await engine.status()).sort()).toEqual(counts.sort());
 });
 
 test.each(Object.entries(RECIPES))('%s: the recipe of the guide', async (name, recipe) => {

@@ -68,8 +68,10 @@ export function readStatus(
         (SELECT count(*) FROM dtospec_jobs WHERE state = 'dead') AS dead,
         (SELECT count(*) FROM dtospec_jobs WHERE state = 'paused') AS paused`,
     )
-    .get(now, now, now, now);
-  const status = { isPaused, ...(row as Omit<StoreStatus, 'isPaused'>) };
+    .get(now, now, now, now) as Omit<StoreStatus, 'isPaused'>;
+  // libsql adds a member of its own to each row.
+  const { waiting, due, oldestDue, dead, paused } = row;
+  const status = { isPaused, waiting, due, oldestDue, dead, paused };
   if (!byEndpoint) return status;
   const endpoints = connection
     .prepare(
