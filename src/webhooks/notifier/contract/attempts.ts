@@ -64,12 +64,14 @@ export const ATTEMPTS: Cases = {
 
   'the first attempt waits for the delay of the message': async (bench) => {
     const { engine, notifier } = await bench.worker();
-    const began = Date.now();
-    await sendTo(notifier, 'ann', new TestMessage('m-1', { delay: 700 }));
+    await sendTo(notifier, 'ann', new TestMessage('m-0', { delay: 3_600_000 }));
     const { waiting, due } = await engine.status();
     assert.deepEqual([waiting, due], [1, 0]);
+    await engine.cancel({ messageId: 'm-0' });
+    const began = Date.now();
+    await sendTo(notifier, 'ann', new TestMessage('m-1', { delay: 700 }));
     await bench.done(engine);
-    const [delivery] = await engine.deliveries();
+    const [delivery] = await engine.deliveries({ messageId: 'm-1' });
     assert.ok((delivery?.history[0]?.startedAt ?? 0) - began >= 650);
   },
 
