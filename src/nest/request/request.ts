@@ -27,6 +27,8 @@ export interface RequestContext {
   /** The options of a global pipe; operations with equal options need none of their own. */
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
+  /** Runs a check that only reports when the diagnostics are read: it reads classes, and the document does not need it. */
+  readonly checkLater: (check: (report: (finding: Finding) => void) => void) => void;
   readonly platform: Platform;
 }
 
@@ -68,19 +70,25 @@ export function createRequestReader(
   const modelOf = createRequestModels();
   return (handler, args, bodyName, answered, { described: declared, contentTypes }) => {
     const { place } = handler;
-    const report = (finding: Finding): void => {
-      if (!answered.has(finding.code)) context.report(finding);
-    };
+    const unlessAnswered =
+      (take: RequestContext['report']): RequestContext['report'] =>
+      (finding) => {
+        if (!answered.has(finding.code)) take(finding);
+      };
+    const report = unlessAnswered(context.report);
     const uploads = readUploads(handler, args, report);
     const form = uploads === undefined ? formKindOf(contentTypes) : 'multipart';
     for (const argument of args) {
       reportUnread(argument, place, { ...context, report });
-      const model = (dto: Constructor): ClassModel =>
-        modelOf(dto, context.declaredValidation ?? argument.validation?.options);
-      reportTextRules(argument, form, model, report);
-      reportReadOnly(argument, report);
-      reportNestedQueries(argument, place, context.platform, model, report);
-      if (form === 'urlencoded') reportNestedForms(argument, place, context.platform, model, report);
+      context.checkLater((take) => {
+        const late = unlessAnswered(take);
+        const model = (dto: Constructor): ClassModel =>
+          modelOf(dto, context.declaredValidation ?? argument.validation?.options);
+        reportTextRules(argument, form, model, late);
+        reportReadOnly(argument, late);
+        reportNestedQueries(argument, place, context.platform, model, late);
+        if (form === 'urlencoded') reportNestedForms(argument, place, context.platform, model, late);
+      });
     }
     const inBody = args.filter(({ kind }) => kind === 'body');
     const validation = inBody[0]?.validation;
