@@ -40,6 +40,10 @@ test('the durable sample runs on SQLite: queued by one process, delivered by the
   ]);
 });
 
+test('the engine of the own-engine sample passes the contract', async () => {
+  expect(await runSample('own-engine/main')).toEqual([expect.stringMatching(/^\d{2,} tests passed$/)]);
+});
+
 test('the webhook sample runs: retried, taken once, signed by two secrets, refused', async () => {
   const printed = (await runSample('webhooks/main')).filter((line) => !line.startsWith('#'));
   const received = expect.stringMatching(/^received: [\w-]+ left at 2.*Z$/) as string;
