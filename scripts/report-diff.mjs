@@ -31,15 +31,21 @@ const rows = rules
   .filter(([, rule]) => !isShown(rule))
   .map(
     ([code, { summary, request, response, compatible }]) =>
-      `| \`${code}\` | ${summary} | ${request} | ${response} | ${compatible} |`,
+      `| \`${code}\` | ${summary}${compatible === 'patch' ? ' †' : ''} | ${request} | ${response} |`,
   );
 const [list] = /^- `[a-z-]+`: [^]*?(?=\n\n|\n$)/m.exec(text);
-const shown = rules
-  .filter(([, rule]) => isShown(rule))
-  .map(([code, { summary }]) => `- \`${code}\`: ${summary}`);
+const shown = rules.filter(([, rule]) => isShown(rule));
+const isBound = ([code]) => /-(?:raised|lowered)$/.test(code);
+const listed = [
+  ...shown.filter((rule) => !isBound(rule)).map(([code, { summary }]) => `- \`${code}\`: ${summary}`),
+  `- a bound was raised or lowered, also added or removed: ${shown
+    .filter(isBound)
+    .map(([code]) => `\`${code}\``)
+    .join(', ')}`,
+];
 await writeFormatted(
   page,
-  text.replace(table, () => [...head, ...rows].join('\n')).replace(list, () => shown.join('\n')),
+  text.replace(table, () => [...head, ...rows].join('\n')).replace(list, () => listed.join('\n')),
 );
 await writeFormatted(
   path.join(root, 'src/tools/config.schema.json'),

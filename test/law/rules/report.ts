@@ -80,14 +80,32 @@ function percent({ rejected, accepted }: Share): string {
   return rejected === 0 ? '–' : ((100 * (rejected - accepted)) / rejected).toFixed(1);
 }
 
-/** The last cell is empty if formats make no difference. */
-function cells({ near, assertedNear }: Row): string {
+/** The last figure is that with asserted formats, if they make a difference. */
+function figures({ near, assertedNear }: Row): [string, string] {
   const asserted = percent(assertedNear);
-  return `${percent(near)} | ${asserted === percent(near) ? '' : asserted}`;
+  return [percent(near), asserted === percent(near) ? '' : asserted];
 }
 
-/** The page `docs/precision.md`. */
-export function reportRules(runs: number, seed: number): string {
+/** Bounds of the lists, in percent. */
+const BANDS = [95, 80, 60, 30, 0] as const;
+
+/** Decorators by the band of their precision on near values, each with its figures. */
+function listOf(rows: readonly Row[]): string {
+  const precisionOf = ({ near }: Row): number => (near.rejected === 0 ? 100 : Number(percent(near)));
+  const sorted = [...rows].sort((a, b) => precisionOf(b) - precisionOf(a));
+  const named = (row: Row): string => {
+    const [near, asserted] = figures(row);
+    return `\`@${row.decorator}\` ${near}${asserted === '' ? '' : ` (${asserted})`}`;
+  };
+  return BANDS.map((bound, index) => {
+    const above = BANDS[index - 1] ?? Infinity;
+    const inBand = sorted.filter((row) => precisionOf(row) >= bound && precisionOf(row) < above);
+    return `- ${bound} % and more: ${inBand.map(named).join(', ')}`;
+  }).join('\n');
+}
+
+/** The page `docs/precision.md`, and the table of all rules with what their schemas leave open. */
+export function reportRules(runs: number, seed: number): { readonly page: string; readonly table: string } {
   const decorators = [...new Set(samples.map(({ decorator }) => decorator))];
   const rows = decorators
     .filter((decorator) => !Object.hasOwn(rulesWithoutEntry, decorator))
@@ -95,9 +113,9 @@ export function reportRules(runs: number, seed: number): string {
   const total = rows.reduce(sumOf);
   const open = rows.filter(({ annotated }) => annotated.accepted > 0);
   const table = open.map(
-    (row) => `| \`@${row.decorator}\` | ${cells(row)} | ${[...row.looser].join('; ')} |`,
+    (row) => `| \`@${row.decorator}\` | ${figures(row).join(' | ')} | ${[...row.looser].join('; ')} |`,
   );
-  return `# How precise schemas are
+  const page = `# How precise schemas are
 
 If class-validator rejects a value, the schema should reject it too. This page measures for each decorator how often it does.
 
@@ -123,11 +141,14 @@ validator throws, it rejects.
 | precision | ${percent(total.annotated)} | ${percent(total.asserted)} |
 | near | ${percent(total.near)} | ${percent(total.assertedNear)} |
 
-There are ${total.falseRejects} false rejects. For ${rows.length - open.length} decorators, no difference was found. The table lists the others. If formats make a difference,
-the third column shows it. An empty last column means a format, or rare values.
+There are ${total.falseRejects} false rejects. For ${rows.length - open.length} decorators, no difference was found. The others have these figures on near values, and in
+parentheses with asserted formats, if these make a difference. The diagnostic \`looser-rule\` names what the schema of your own rule
+leaves open; \`test/law/rules/precision.md\` lists it for all.
 
-| decorator | near | asserted | left open |
-| --- | --- | --- | --- |
-${table.join('\n')}
+${listOf(open)}
 `;
+  return {
+    page,
+    table: `| decorator | near | asserted | left open |\n| --- | --- | --- | --- |\n${table.join('\n')}\n`,
+  };
 }
