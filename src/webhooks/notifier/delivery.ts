@@ -151,7 +151,9 @@ export const ERASED = '(erased)';
  * Returns a record of an attempt that survives JSON: its error as name, message and code, without characters
  * that PostgreSQL rejects.
  */
-export function packRecord({ error, responseBody, ...record }: AttemptRecord): StoredAttempt {
+export function packRecord(attempt: AttemptRecord): StoredAttempt {
+  if (!attempt.error && attempt.responseBody === undefined) return attempt;
+  const { error, responseBody, ...record } = attempt;
   const body = responseBody === undefined ? undefined : storable(responseBody);
   return omitUndefined<StoredAttempt>({ error: error && storeError(error), responseBody: body, ...record });
 }
