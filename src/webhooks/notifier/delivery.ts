@@ -157,7 +157,9 @@ export const ERASED = '(erased)';
  *
  * @experimental
  */
-export function packRecord({ error, responseBody, ...record }: AttemptRecord): StoredAttempt {
+export function packRecord(attempt: AttemptRecord): StoredAttempt {
+  if (!attempt.error && attempt.responseBody === undefined) return attempt;
+  const { error, responseBody, ...record } = attempt;
   const body = responseBody === undefined ? undefined : storable(responseBody);
   return omitUndefined<StoredAttempt>({ error: error && storeError(error), responseBody: body, ...record });
 }

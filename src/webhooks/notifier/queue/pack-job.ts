@@ -97,5 +97,6 @@ function isPackedBytes(value: unknown): value is { [BYTES]: string } {
 }
 
 function unpackBytes(value: { [BYTES]: string }): Uint8Array {
-  return new Uint8Array(decodeBase64(value[BYTES]));
+  const { buffer, byteOffset, length } = decodeBase64(value[BYTES]);
+  return new Uint8Array(buffer, byteOffset, length);
 }
