@@ -23,20 +23,28 @@ export function schemaOfProperty(property: PropertyModel, context: SchemaContext
   const isShared = property.writtenOnce && context.view.exposure === undefined;
   const known = isShared ? context.sharedSchemas.get(property) : undefined;
   if (known !== undefined) return known;
-  let schema: Schema;
+  const schema = annotatedSchema(property, context);
+  if (isShared) context.sharedSchemas.set(property, schema);
+  return schema;
+}
+
+function annotatedSchema(property: PropertyModel, context: SchemaContext): Schema {
+  const typed = typedSchemaOrOpen(property, context);
+  const hasAnnotations = property.annotations !== NO_ANNOTATIONS;
+  const isAnnotated = hasAnnotations || property.initial !== undefined || typed.format === 'password';
+  const schema = isAnnotated ? annotate(typed, property, context) : typed;
+  return hasAnnotations || property.apiProperty !== undefined ? plainJson(schema) : schema;
+}
+
+/** Leaves a type open that cannot be read, with a diagnostic. */
+function typedSchemaOrOpen(property: PropertyModel, context: SchemaContext): Schema {
   try {
-    schema = typedSchema(property, context);
+    return typedSchema(property, context);
   } catch (error) {
     if (!(error instanceof TypeInputError)) throw error;
     context.options.report({ code: 'invalid-type', place: context.place, message: error.message });
-    schema = {};
+    return {};
   }
-  const hasAnnotations = property.annotations !== NO_ANNOTATIONS;
-  if (hasAnnotations || property.initial !== undefined || schema.format === 'password')
-    schema = annotate(schema, property, context);
-  if (hasAnnotations || property.apiProperty !== undefined) schema = plainJson(schema);
-  if (isShared) context.sharedSchemas.set(property, schema);
-  return schema;
 }
 
 function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
