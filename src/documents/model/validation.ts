@@ -1,3 +1,4 @@
+import { isCollection } from '../../shared/values.js';
 import type { Constructor } from '../../shared/types.js';
 import { conditionHolds } from './class-validator/conditions.js';
 import { KINDS, namesGroups, type RuleSelection } from './class-validator/metadata.js';
@@ -68,8 +69,8 @@ function acceptsNested(
 ): boolean {
   if (typeof value !== 'object' || value === null || above.has(value)) return false;
   const path = new Set(above).add(value);
-  if (Array.isArray(value) || value instanceof Set || value instanceof Map)
-    return [...(value as Set<unknown>).values()].every((item) => acceptsNested(item, view, options, path));
+  if (isCollection(value))
+    return [...value.values()].every((item) => acceptsNested(item, view, options, path));
   const { declared, running: runningRules } = selectRules(value.constructor as Constructor, view, options);
   return (
     declared.size > 0 &&
