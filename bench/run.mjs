@@ -1,6 +1,7 @@
 // Every benchmark, one after the other, as Markdown.
 // npm run build && npm ci --prefix bench && node bench/run.mjs [--small | --short] [--write]
-// `--short`: fewer rounds. `--small`: once and little, to see that each runs and that contestants say the same. `--write`: into docs/benchmarks.md.
+// `--short`: fewer rounds. `--small`: once and little, to see that each runs and that contestants say the same.
+// `--write`: into bench/results.md. docs/benchmarks.md has the figures that answer a reader's questions: update them by hand.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { arch, cpus, loadavg } from 'node:os';
@@ -97,7 +98,7 @@ const BENCHMARKS = [
   {
     title: 'Queueing',
     about:
-      'A backlog delivered by real, signed POSTs: each engine, compared with the same backlog on the library or database that it uses, without dtospec: the Pool of undici, an own signature, batches of 500 (SQLite) and 100 (pg-boss). Each side drains in a process of its own. A ratio is the other side by dtospec for processor time, and dtospec by the other side for rates, so more is better. PostgreSQL needs Node.js 22.',
+      'A backlog delivered by real, signed POSTs: each engine, compared with the same backlog on the library or database that it uses, without dtospec: the Pool of undici, an own signature, batches of 500 (SQLite) and 100 (pg-boss). Both sides send the same headers, keep the record of each attempt, repeat failed ones by the same schedule, and find the work of a killed process. Each side drains in a process of its own. A ratio is the other side by dtospec for processor time, and dtospec by the other side for rates, so more is better. PostgreSQL needs Node.js 22.',
     script: 'queueing',
     short: ['3', '3000', '10000', '1000'],
     small: ['1', '30', '40', '10'],
@@ -128,7 +129,7 @@ npm run build && npm ci --prefix bench && node bench/run.mjs --write
 - Times are from ${process.version} on ${arch()}, ${cpus().length} cores (${model.trim()}). The load average of the machine was ${load.toFixed(1)} at the start
   and ${loadavg()[0].toFixed(1)} at the end.`;
 const page = `${[head, ...parts].join('\n\n')}\n`;
-const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+const path = fileURLToPath(new URL('./results.md', import.meta.url));
 if (process.argv.includes('--write')) await writeFormatted(path, page);
 else console.log(page);
 

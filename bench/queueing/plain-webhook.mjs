@@ -1,34 +1,50 @@
-// A signed POST as a team writes it without dtospec: Standard Webhooks, undici's Pool for each host.
+// A signed POST as a team writes it without dtospec: Standard Webhooks, undici's Pool for each endpoint. It sends the headers
+// that dtospec sends, and returns the record of the attempt that dtospec keeps.
 import { createHmac, randomUUID } from 'node:crypto';
 
 const SECRET = Buffer.alloc(32, 7);
-export const BODY = { type: 'order.shipped', text: 'x'.repeat(200) };
 
-/** The jobs of a backlog, to the ports by turns. */
+/** About one kilobyte of JSON. */
+export const BODY = { type: 'order.shipped', text: 'x'.repeat(980) };
+
+/** Waits between the attempts, in milliseconds, as in Standard Webhooks, with ±20 %. */
+const DELAYS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((s) => s * 1_000);
+
+/** The jobs of a backlog, to the ports by turns. A job has the id of its endpoint: the secret is not stored. */
 export function jobsFor(ports, count) {
   return Array.from({ length: count }, (_, index) => ({
-    id: `msg_${randomUUID()}`,
-    url: `http://127.0.0.1:${ports[index % ports.length]}/hooks`,
+    id: `dlv_${randomUUID()}`,
+    messageId: `msg_${randomUUID()}`,
+    endpoint: String(ports[index % ports.length]),
     body: JSON.stringify(BODY),
+    createdAt: Date.now(),
   }));
 }
 
-/** @returns a function that posts a job, and throws unless it was accepted */
-export async function openPost(atOnce) {
+/** @returns a function that makes an attempt of a job, and resolves to its record and its delay if it failed */
+export async function openAttempts(ports, atOnce) {
   const { Pool } = await import('undici');
-  const pools = new Map();
-  return async ({ id, url, body }) => {
-    const { origin, pathname } = new URL(url);
-    let pool = pools.get(origin);
-    if (!pool) pools.set(origin, (pool = new Pool(origin, { connections: atOnce })));
+  const endpoints = new Map(
+    ports.map((port) => {
+      const origin = `http://127.0.0.1:${port}`;
+      return [String(port), { origin, path: '/hooks', secret: SECRET, pool: undefined }];
+    }),
+  );
+  const post = async ({ messageId, endpoint, body }) => {
+    const to = endpoints.get(endpoint);
+    to.pool ??= new Pool(to.origin, { connections: atOnce });
     const timestamp = String(Math.floor(Date.now() / 1_000));
-    const signature = createHmac('sha256', SECRET).update(`${id}.${timestamp}.${body}`).digest('base64');
-    const response = await pool.request({
-      path: pathname,
+    const content = `${messageId}.${timestamp}.${body}`;
+    const signature = createHmac('sha256', to.secret).update(content).digest('base64');
+    const response = await to.pool.request({
+      path: to.path,
       method: 'POST',
       headers: {
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        'user-agent': 'plain',
         'content-type': 'application/json',
-        'webhook-id': id,
+        'webhook-id': messageId,
         'webhook-timestamp': timestamp,
         'webhook-signature': `v1,${signature}`,
       },
@@ -37,9 +53,33 @@ export async function openPost(atOnce) {
       bodyTimeout: 15_000,
     });
     await response.body.dump();
-    if (response.statusCode >= 300) throw new Error(`answered ${response.statusCode}`);
+    return response.statusCode;
+  };
+  return async (job, attempt) => {
+    const startedAt = Date.now();
+    const began = performance.now();
+    let status, error;
+    try {
+      status = await post(job);
+      if (status >= 300) error = { name: 'StatusError', message: `answered ${status}` };
+    } catch ({ name, message, code }) {
+      error = { name, message, code };
+    }
+    const duration = performance.now() - began;
+    const retryIn = error && status !== 410 ? delayAfter(attempt) : undefined;
+    const next = retryIn === undefined ? 'end' : { retryIn };
+    return { record: { attempt, startedAt, duration, status, error, next }, retryIn };
   };
 }
+
+/** Returns undefined after the last attempt. */
+export function delayAfter(attempt) {
+  const delay = DELAYS[attempt - 1];
+  return delay && Math.round(delay * (0.8 + 0.4 * Math.random()));
+}
+
+/** The outcome of a delivery that gets no further attempt. */
+export const outcomeOf = ({ error }) => (error ? 'dead' : 'sent');
 
 /** Works on all of a list, so many at once. */
 export async function each(list, atOnce, work) {

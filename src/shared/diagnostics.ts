@@ -85,7 +85,7 @@ export const DIAGNOSTICS = {
   'excluded-but-bound': ['warning', 'An excluded property that requests can still set, by its @Expose name.'],
   'excluded-but-sent': [
     'warning',
-    'A property with @Exclude or @Expose, but no ClassSerializerInterceptor runs. It is sent unchanged.',
+    'A property with @Exclude, @Expose or @WriteOnly that no ClassSerializerInterceptor leaves out. It is sent unchanged.',
   ],
   'fact-without-class': [
     'warning',

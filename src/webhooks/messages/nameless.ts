@@ -8,7 +8,7 @@ import type { MessageSnapshot } from './message.js';
  * plain values, of JSON that is sent without an event.
  */
 export function warnOfNameless({ event, expectsEvent, instances }: MessageSnapshot): void {
-  if (event !== undefined || !expectsEvent || isProduction()) return;
+  if (event !== undefined || !expectsEvent) return;
   const root = instances.find(({ path }) => path === '' || /^\[\d+\]$/.test(path));
   if (!root) warnOnce(Object, `${PLAIN} ${INTENDED}`, NAMELESS);
   else if (classAnnotationsOf(classOf(root.value)).webhook === undefined)
@@ -18,14 +18,13 @@ export function warnOfNameless({ event, expectsEvent, instances }: MessageSnapsh
 const warned = new WeakSet<object>();
 
 function warnOnce(target: object, message: string, code: string): void {
-  if (warned.has(target)) return;
+  if (warned.has(target) || isProduction()) return;
   warned.add(target);
   emitWarning(message, { type: 'WebhookWarning', code });
 }
 
 /** Warns, outside production and once, of a message whose body is missing or is a JSON string of JSON. */
 export function warnOfBody({ method, bytes, contentType }: MessageSnapshot): void {
-  if (isProduction()) return;
   if (contentType === undefined && WITH_BODY.includes(method))
     warnOnce(NO_BODY, EMPTY, 'DTOSPEC_WEBHOOK_WITHOUT_BODY');
   const isText = contentType === 'application/json' && bytes[0] === QUOTE;

@@ -248,6 +248,27 @@ test('deletes ended deliveries after their retention', async () => {
   await second.stop();
 });
 
+test('forgets the marks of deliveries that were cancelled under way and have ended, and keeps others', async () => {
+  const file = join(folder, 'marks.sqlite');
+  const first = new SqliteEngine({ file });
+  const shop = openShop(first, receiver.url);
+  const ids = await Promise.all(
+    ['m-1', 'm-2'].map(async (id) => (await shop.send('ann', new Ordered(id))).deliveries[0]!.id),
+  );
+  await first.cancel({ id: ids[0]! });
+  await first.pause();
+  const marks = new DatabaseSync(file);
+  for (const id of ids)
+    marks.prepare('INSERT INTO dtospec_settings (name, value) VALUES (?, ?)').run(`cancel ${id}`, '1');
+  const names = () =>
+    marks.prepare("SELECT name FROM dtospec_settings WHERE name LIKE 'cancel %'").all() as { name: string }[];
+  await shop.start(); // tidies
+  while (names().length > 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(names().map(({ name }) => name)).toEqual([`cancel ${ids[1]}`]);
+  marks.close();
+  await shop.stop();
+});
+
 test('deletes dead deliveries after a retention of their own', async () => {
   const file = join(folder, 'dead.sqlite');
   const refusing = await startReceiver(answer('422 Unprocessable Content'));

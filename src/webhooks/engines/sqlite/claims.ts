@@ -72,7 +72,8 @@ export class Claims {
 
   /** Returns whether the end of an attempt at this origin is a reason to look for more deliveries. */
   isShortOf(origin: string): boolean {
-    return this.#isShort || this.#limiter.waitingFor(origin) <= REFILL_LEVEL;
+    if (this.#isShort) return true;
+    return this.#limiter.waiting <= MAX_AHEAD.total / 2 && this.#limiter.waitingFor(origin) <= REFILL_LEVEL;
   }
 
   async take(): Promise<readonly Claimed[]> {

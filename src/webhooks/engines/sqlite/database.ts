@@ -62,6 +62,11 @@ function createFile(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch (cause) {
+    if ((cause as { code?: unknown }).code === 'EISDIR')
+      throw new ConfigError(
+        `The SqliteEngine's file ${JSON.stringify(file)} is a folder. Name a file in it: ${JSON.stringify(path.join(file, 'deliveries.sqlite'))}.`,
+        { cause },
+      );
     const folder = path.dirname(file);
     if ((cause as { code?: unknown }).code !== 'ENOENT' || existsSync(folder)) throw cause;
     throw new ConfigError(

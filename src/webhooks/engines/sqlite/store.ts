@@ -8,6 +8,7 @@ import { type DueGroup, Groups, Statements } from './groups.js';
 import { READABLE, type SqliteConnection } from './database.js';
 
 export interface Taken {
+  readonly seq: number;
   readonly id: string;
   readonly origin: string;
   readonly sequence: string | null;
@@ -87,7 +88,7 @@ export class Store {
   leaseFirst(origin: string, now: number, worker: string, leaseEnd: number): Taken | undefined {
     return this.db.get(
       `UPDATE dtospec_jobs SET due = ?, worker = ? WHERE seq = (${FIRST_DUE})
-        RETURNING id, origin, sequence, job, attempts, history`,
+        RETURNING seq, id, origin, sequence, job, attempts, history`,
       leaseEnd,
       worker,
       origin,
@@ -142,17 +143,17 @@ export class Store {
    * Stores the result of an attempt. A success is stored even
    * if the lease has ended; other results need a valid lease.
    */
-  settle({ id, origin, sequence }: Taken, settled: Settled, worker: string, now: number): void {
+  settle({ seq, id, origin, sequence }: Taken, settled: Settled, worker: string, now: number): void {
     const { isCounted, history } = settled;
     const isCancelled = settled.state === 'waiting' && this.db.setting(`cancel ${id}`) !== undefined;
     const { state, due } = isCancelled ? ({ state: 'cancelled', due: null } as const) : settled;
     const hasEnded = state !== 'waiting';
     const isOver = hasEnded && state !== 'dead' && state !== 'cancelled';
     const count = isCounted ? 1 : 0;
-    const row = this.db.get(
+    this.db.run(
       `UPDATE dtospec_jobs SET state = ?, due = ?, worker = NULL, attempts = attempts + ?,
         attempts_in_all = attempts_in_all + ?, history = ?, ended = ?, stamp = coalesce(?, stamp)
-        WHERE id = ? AND state = 'waiting' AND (worker = ? OR ?) RETURNING seq`,
+        WHERE seq = ? AND state = 'waiting' AND (worker = ? OR ?)`,
       state,
       due,
       count,
@@ -160,11 +161,10 @@ export class Store {
       JSON.stringify(history),
       hasEnded ? now : null,
       hasEnded ? now : null,
-      id,
+      seq,
       worker,
       isOver ? 1 : 0,
     );
-    if (row && hasEnded) this.db.setSetting(`cancel ${id}`, undefined);
     if (due !== null) this.groups.hasten(origin, due);
     if (sequence === null) return;
     if (hasEnded) this.release(sequence, now);
@@ -201,6 +201,7 @@ export class Store {
       state,
     ) ?? (['dead', 'unreadable'].includes(state) ? this.db.get(sql, id) : undefined)) as Ended | undefined;
     if (!row) return false;
+    this.db.setSetting(`cancel ${id}`, undefined);
     this.groups.hasten(row.origin, now);
     if (row.sequence !== null) this.#letOlderPass(row.sequence, now);
     return true;
@@ -233,6 +234,14 @@ export class Store {
     if (this.db.value(isTaken, id) === undefined) return undefined;
     this.db.setSetting(`cancel ${id}`, String(now));
     return 'underWay';
+  }
+
+  /** Deletes the marks of jobs that have ended: an end itself deletes none, since nearly no job has one. */
+  forgetMarks(): void {
+    this.db.run(
+      `DELETE FROM dtospec_settings WHERE substr(name, 1, 7) = 'cancel ' AND NOT EXISTS
+        (SELECT 1 FROM dtospec_jobs WHERE id = substr(name, 8) AND state = 'waiting')`,
+    );
   }
 
   /** Makes a job due that waits until this time. */

@@ -162,6 +162,7 @@ export class Worker extends PollingWorker {
       await this.#trimPaused();
       await writer.write(() => {
         store.groups.forgetTurns(Date.now());
+        store.forgetMarks();
       });
     } catch (error) {
       this.warn('tidy', 'Old deliveries could not be deleted', error);
