@@ -93,7 +93,7 @@ function plainestOf(views: readonly Entry[], listed: ReadonlySet<Entry>): Entry 
   return plainest;
 }
 
-/** What makes a view less plain, most important first. */
+/** Peculiarities that make a view less plain, the most important first. */
 const PECULIARITIES: readonly ((entry: Entry) => boolean)[] = [
   ({ isOurs }) => isOurs === true,
   ({ isGiven }) => !isGiven,

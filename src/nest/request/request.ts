@@ -138,7 +138,7 @@ interface ArgumentCheck {
   readonly modelOf: (dto: Constructor) => ClassModel;
 }
 
-/** Reports what the document cannot know of an argument, and what its pipes do with it otherwise. */
+/** Reports unknown types of an argument, and members that its pipes treat unlike the document. */
 function reportArgument(
   argument: Argument,
   form: FormKind,
