@@ -267,6 +267,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A security scheme of an operation without `verify`, so dtospec does not check it.',
   ],
+  'server-without-scheme': [
+    'warning',
+    'The URL of a server that begins with a host. It is relative to the document.',
+  ],
   'set-after-nest-docs': ['warning', 'A setting of a Nest application that was made after `nestDocs`.'],
   'shadowed-route': [
     'warning',

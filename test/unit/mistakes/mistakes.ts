@@ -301,6 +301,22 @@ export const MISTAKES: readonly Mistake[] = [
     () => new Docs({ ...INFO, docsAuth: { enabled: true, apiKey: 'k', password: 'p' } }).handler(),
   ],
   [
+    'a server without a scheme',
+    'diagnostic',
+    'server-without-scheme: The URL "api.example.com" is relative to the address of the document. For a host, write "https://api.example.com".',
+    () => docsOf(Item, { servers: [{ url: 'api.example.com' }] }),
+  ],
+  [
+    'an operation in the place of an endpoint',
+    'diagnostic',
+    'invalid-endpoint: Endpoint 1 is an operation and is skipped. Pass operations to the adapter of your router, as in expressOperations(app, docs,',
+    () => {
+      const docs = new Docs(INFO);
+      docs.add(post({}) as never);
+      return docs;
+    },
+  ],
+  [
     'an endpoint without a method',
     'diagnostic',
     'unsupported-method: Endpoint 1 has no method and is skipped. Use one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, TRACE.',
@@ -1081,6 +1097,12 @@ export const MISTAKES: readonly Mistake[] = [
     'throw',
     "createClient(origin, options) needs the address of the server as a string, as in createClient<typeof operations>('https://api.example.com'), not object.",
     () => createClient([] as never),
+  ],
+  [
+    'an address of a client without a scheme',
+    'throw',
+    'createClient("localhost:3000") lacks a scheme. Write "http://localhost:3000" or "https://…".',
+    () => createClient('localhost:3000'),
   ],
   // Nest
   [
