@@ -94,7 +94,7 @@ function readOwn(name: string): Pick<Constraint, 'target'> | undefined {
  * Returns whether a rule accepts a value. A rule of the
  * application whose result is unknown counts as acceptance.
  */
-export function accepts(rule: CallableRule, value: unknown): boolean {
+export function ruleAccepts(rule: CallableRule, value: unknown): boolean {
   if (rule.custom) return resultOfCustom(rule, value) !== false;
   const { metadata, checks } = rule;
   args.value = value;
