@@ -98,21 +98,29 @@ async function send(
   options: ClientOptions,
   read: Read,
 ): Promise<unknown> {
-  const { method, signal } = request;
-  const attempts = IDEMPOTENT.includes(method) ? (call.retries ?? options.retries ?? 0) : 0;
+  const { signal } = request;
+  const { timeout = options.timeout, retries = options.retries } = call;
+  const mostRetries = IDEMPOTENT.includes(request.method) ? (retries ?? 0) : 0;
   for (let attempt = 0; ; attempt++) {
-    const isLast = attempt >= attempts;
+    const isLast = attempt >= mostRetries;
     try {
-      const response = await fetchOnce(request, call.timeout ?? options.timeout, options, read);
+      const response = await fetchOnce(request, timeout, options, read);
       if (isLast || !TEMPORARY.includes(response.status)) return response;
       await pause(attempt, response.response, signal);
     } catch (error) {
-      const failed = error instanceof ClientError ? error : undefined;
-      const isTemporary = failed === undefined || TEMPORARY.includes(failed.status);
-      if (isLast || !isTemporary || signal?.aborted === true) throw error;
-      await pause(attempt, failed?.response, signal);
+      if (isLast || !isTemporary(error) || signal?.aborted === true) throw error;
+      await pause(attempt, responseOf(error), signal);
     }
   }
+}
+
+function responseOf(error: unknown): Response | undefined {
+  return error instanceof ClientError ? error.response : undefined;
+}
+
+/** Returns true also for errors of `fetch`, such as a lost connection. */
+function isTemporary(error: unknown): boolean {
+  return !(error instanceof ClientError) || TEMPORARY.includes(error.status);
 }
 
 /** Sends one request. The time limit ends when the body was read, or for a stream when it starts. */

@@ -19,26 +19,35 @@ export async function fetchFollowing(fetch: Fetch, target: string, request: Requ
   let init: RequestInit = { ...request, headers, redirect: 'manual' };
   for (let count = 0; ; count++) {
     const response = await fetch(url, init);
-    const { status, type } = response;
     const refuse = (problem: string): ClientError => new ClientError(target + problem, response, undefined);
-    if (type === 'opaqueredirect')
+    if (response.type === 'opaqueredirect')
       throw refuse(
         ' was redirected, and the browser hides where. Call the target, or pass a fetch that follows.',
       );
-    const location = response.headers.get('location') ?? '';
-    if (!/^30[12378]$/.test(`${status}`) || !location || !URL.canParse(location, url)) return response;
+    const next = redirectIn(response, url);
+    if (next === undefined) return response;
     if (count === MOST_REDIRECTS) throw refuse(` was redirected more than ${MOST_REDIRECTS} times.`);
     await response.body?.cancel();
-    const { href, origin } = new URL(location, url);
-    // Method and body as in the Fetch Standard, 4.4.
-    if (init.method === 'POST' ? status < 304 : status === 303 && init.method !== 'HEAD') {
+    if (becomesGet(init.method, response.status)) {
       init = { ...init, method: 'GET', body: null };
       headers.delete('content-type');
     }
-    if (origin !== new URL(url).origin) {
+    if (next.origin !== new URL(url).origin) {
       for (const name of names) headers.delete(name);
       names = [];
     }
-    url = href;
+    url = next.href;
   }
+}
+
+/** Returns where a response leads, or undefined for one that is no redirect to a valid URL. */
+function redirectIn({ status, headers }: Response, url: string): URL | undefined {
+  const location = headers.get('location') ?? '';
+  const isRedirect = /^30[12378]$/.test(`${status}`) && location !== '';
+  return isRedirect && URL.canParse(location, url) ? new URL(location, url) : undefined;
+}
+
+/** Returns whether a redirect changes the method (Fetch Standard, 4.4). */
+function becomesGet(method: string | undefined, status: number): boolean {
+  return method === 'POST' ? status < 304 : status === 303 && method !== 'HEAD';
 }

@@ -17,13 +17,32 @@ interface ReadOptions extends Omit<LineStream, 'response'> {
   readonly as: ReadAs | undefined;
 }
 
+/** Returns the media type without its parameters. */
+function essenceOf({ headers }: Response): string {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  return type.trim().toLowerCase();
+}
+
+function otherThanJson(type: string): string {
+  return type === '' ? 'no content type, not JSON' : `${type}, not JSON`;
+}
+
+/** Returns undefined for text that is not JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads a body by its content type.
  * @throws ClientError for a body that is neither JSON nor a stream, unless the call sets `as`
  */
 export async function readResponse(response: Response, options: ReadOptions): Promise<unknown> {
   const { as, place } = options;
-  const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = essenceOf(response);
   if (response.ok && as === 'blob') return response.blob();
   if (response.ok && as === 'text') return response.text();
   const stream = { ...options, response };
@@ -32,14 +51,11 @@ export async function readResponse(response: Response, options: ReadOptions): Pr
   const text = await response.text();
   if (text === '') return undefined;
   const isJson = /[/+]json$/.test(type);
-  try {
-    if (isJson) return JSON.parse(text) as unknown;
-  } catch {
-    // The error is reported below.
-  }
-  const what = isJson ? 'JSON that cannot be parsed' : `${type === '' ? 'no content type' : type}, not JSON`;
+  const json = isJson ? parsedJson(text) : undefined;
+  if (json !== undefined) return json;
+  const reason = isJson ? 'JSON that cannot be parsed' : otherThanJson(type);
   throw new ClientError(
-    `The response of ${place} with status ${response.status} has ${what}. For another content type, pass as: 'text' or 'blob'.`,
+    `The response of ${place} with status ${response.status} has ${reason}. For another content type, pass as: 'text' or 'blob'.`,
     response,
     text,
   );

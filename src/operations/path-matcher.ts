@@ -54,12 +54,6 @@ function rankOfSegment(segment: string): string {
   return /^\{[^}]*\}$/.test(segment) ? '2' : '1';
 }
 
-/** Returns whether a path is that of a template. It ignores case and a trailing slash, as routers may. */
-export function pathTest(parts: readonly RoutePart[]): (pathname: string) => boolean {
-  const regex = new RegExp(`^${sourceOf(parts)}/?$`, 'i');
-  return (pathname) => regex.test(pathname);
-}
-
 /** Returns the path before a template at the end of a path, or undefined if the path does not end with it. */
 export function pathBefore(parts: readonly RoutePart[], pathname: string): string | undefined {
   const own = sourceOf(parts);

@@ -2,7 +2,7 @@ import { registeredTypeOf } from '../../decorators/registered-types.js';
 import { typeOfDesign } from '../documents/model/type/design-type.js';
 import { BUFFERS } from '../shared/bytes.js';
 import type { Constructor } from '../shared/types.js';
-import { isConstructor } from '../shared/values.js';
+import { isCollection, isConstructor } from '../shared/values.js';
 import { classAnnotationsOf } from '../documents/model/annotations.js';
 import type { PropertyFacts } from '../documents/model/class-facts.js';
 import { declarationIn } from '../documents/model/conversion.js';
@@ -131,6 +131,6 @@ const CONVERSIONS = new Map<unknown, Conversion>([
 
 export function coerce(value: unknown, conversion: Conversion | undefined): unknown {
   if (conversion === undefined || value === undefined || value === null) return value;
-  if (Array.isArray(value) || value instanceof Set || value instanceof Map) return value;
+  if (isCollection(value)) return value;
   return conversion(value as never);
 }

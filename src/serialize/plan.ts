@@ -70,21 +70,26 @@ export function compilePlan(target: Constructor, view: View): ClassPlan {
     properties.set(property.key, planProperty(facts, property, view, leavesOut));
   const excludePrefixes = view.exposure?.excludePrefixes ?? [];
   const isAnnotated = Object.keys(facts.annotations).length > 0;
-  const described = properties.size > 0 || !passesUndeclared || isAnnotated;
-  const registered = properties.size > 0 ? undefined : inheritedTypeOf(target);
+  const hasProperties = properties.size > 0;
+  const described = hasProperties || !passesUndeclared || isAnnotated;
+  const registered = hasProperties ? undefined : inheritedTypeOf(target);
   return {
     target,
     kind: registered === undefined ? kindOf(target) : 'registered',
     write: registered?.write,
     described,
-    thenable: !described || 'then' in (target.prototype as object) || properties.has('then'),
-    properties: properties,
+    thenable: !described || mayHaveThen(target, properties),
+    properties,
     exposed: [...properties.values()].filter((step) => step?.exposed === true) as PropertyPlan[],
     layouts: [],
     passesUndeclared,
     excludePrefixes,
-    undecorated: properties.size === 0 && passesUndeclared && excludePrefixes.length === 0,
+    undecorated: !hasProperties && !leavesOut && excludePrefixes.length === 0,
   };
+}
+
+function mayHaveThen({ prototype }: Constructor, properties: ReadonlyMap<string, unknown>): boolean {
+  return 'then' in (prototype as object) || properties.has('then');
 }
 
 function planProperty(

@@ -139,11 +139,11 @@ function instanceToJson(
 ): Members {
   if (own.thenable && typeof (object as { then?: unknown }).then === 'function') return {};
   const discriminator = discriminatorValueOf(object, declared, walk);
-  const target = discriminator?.target ?? (declared && targetOf(object, declared, own, walk));
+  const target = discriminator?.target ?? targetOf(object, declared, own, walk);
   const isInstance = own.described && own.target !== Object;
   if (target === undefined && !isInstance && declared?.values !== undefined)
     return recordToJson(object, declared, walk);
-  const plan = declaredPlan(own, target, walk) ?? own;
+  const plan = planFor(own, target, walk);
   enterObject(object, walk);
   const members = leave(membersOf(object as Members, plan, own, discriminator, walk), walk);
   if (!isInstance || walk.onInstance === undefined) return members;
@@ -153,10 +153,12 @@ function instanceToJson(
 /** Returns the class in a union that the object has, or the one with most of its properties. */
 function targetOf(
   object: object,
-  { targets, values }: DeclaredType,
+  declared: DeclaredType | undefined,
   own: ClassPlan,
   walk: Walk,
 ): Constructor | undefined {
+  if (declared === undefined) return undefined;
+  const { targets, values } = declared;
   if (targets.length < 2 && values === undefined) return targets[0];
   const keys = Object.keys(object);
   let best = targets.find((target) => isOrExtends(own.target, target));
@@ -173,12 +175,9 @@ function targetOf(
  * Returns the plan of the declared class for a plain object or an instance of another class. An instance of a
  * subclass has its own plan.
  */
-function declaredPlan(
-  { target }: ClassPlan,
-  declared: Constructor | undefined,
-  walk: Walk,
-): ClassPlan | undefined {
-  if (declared === undefined || (target !== Object && isOrExtends(target, declared))) return undefined;
+function planFor(own: ClassPlan, declared: Constructor | undefined, walk: Walk): ClassPlan {
+  const { target } = own;
+  if (declared === undefined || (target !== Object && isOrExtends(target, declared))) return own;
   return walk.plans.planOf(declared);
 }
 
@@ -193,14 +192,8 @@ function membersOf(
     return entriesToJson(Object.entries(object), undefined, walk);
   const members: Members = {};
   const keys = Object.keys(object);
-  for (const known of propertiesOf(keys, plan, own)) {
-    if (known.isUndeclared === true && walk.deferring) {
-      addMember(members, known.name, undeclaredMember(known, object, walk));
-      continue;
-    }
-    const raw = known.key === discriminator?.propertyName ? discriminator.value : object[known.key];
-    addMember(members, known.name, known.plain && isScalar(raw) ? raw : memberOf(known, raw, object, walk));
-  }
+  for (const known of propertiesOf(keys, plan, own))
+    addMember(members, known.name, writtenMember(known, object, discriminator, walk));
   if (discriminator === undefined) return members;
   const { propertyName, value } = discriminator;
   const known = keys.includes(propertyName) ? undefined : propertyPlanOf(propertyName, plan, own);
@@ -208,6 +201,17 @@ function membersOf(
   // The document requires the discriminator, even if the class omits it.
   members[propertyName] = value;
   return members;
+}
+
+function writtenMember(
+  known: PropertyPlan,
+  object: Readonly<Record<string, unknown>>,
+  discriminator: DiscriminatorValue | undefined,
+  walk: Walk,
+): Written {
+  if (known.isUndeclared === true && walk.deferring) return undeclaredMember(known, object, walk);
+  const raw = known.key === discriminator?.propertyName ? discriminator.value : object[known.key];
+  return known.plain && isScalar(raw) ? raw : memberOf(known, raw, object, walk);
 }
 
 /** Writes a member that is probably dropped, so an error in it, such as a cycle, must not fail the rest. */

@@ -113,6 +113,13 @@ export function nonJsonIn(value: unknown, above: ReadonlySet<unknown> = new Set(
 }
 
 /** Returns whether a value is an object literal or has no prototype. */
+/** The containers whose items class-transformer and class-validator visit. */
+export type Collection = readonly unknown[] | Set<unknown> | Map<unknown, unknown>;
+
+export function isCollection(value: unknown): value is Collection {
+  return Array.isArray(value) || value instanceof Set || value instanceof Map;
+}
+
 export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

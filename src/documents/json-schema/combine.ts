@@ -16,13 +16,18 @@ import { intersectTypes, writeTypes } from './types.js';
 export function combine(a: Schema, b: Schema, join: Join): Schema {
   if (a === b || includes(a, b)) return a;
   if (includes(b, a)) return b;
-  if (a.not !== undefined && isFalse(a)) return FALSE_SCHEMA;
-  if (b.not !== undefined && isFalse(b)) return FALSE_SCHEMA;
-  const separate: Schema[] = [];
-  if (!hasAny(a, MEETING) || !hasAny(b, MEETING)) return zip(a, b, separate, join);
+  if (isFalse(a) || isFalse(b)) return FALSE_SCHEMA;
+  const canMeet = hasAny(a, MEETING) && hasAny(b, MEETING);
+  return canMeet ? joinCarefully(a, b, join) : zip(a, b, [], join);
+}
+
+/** Joins schemas whose keywords may depend on one another. */
+function joinCarefully(a: Schema, b: Schema, join: Join): Schema {
   if (closes(a, b) || closes(b, a)) return { allOf: sortUnique([a, b]) };
   const listed = joinValues(a, b);
-  return listed === undefined ? FALSE_SCHEMA : zip(...moveToAllOf(...listed, separate), separate, join);
+  if (listed === undefined) return FALSE_SCHEMA;
+  const separate: Schema[] = [];
+  return zip(...moveToAllOf(...listed, separate), separate, join);
 }
 
 const FAMILIES: readonly (readonly (keyof Schema)[])[] = [

@@ -26,35 +26,49 @@ export function inlineDefinitions({ $defs = {}, ...root }: CompleteSchema): Comp
   let count = 0;
   const inline = (schema: Schema): Schema => {
     const { $ref, ...beside } = mapSubschemas(schema, inline);
-    const name = $ref?.startsWith(DEFS) === true ? $ref.slice(DEFS.length) : undefined;
-    const target = name === undefined ? undefined : definitions.get(name);
     if ($ref === undefined) return beside;
-    if (name === undefined || target === undefined || recursive.has(name)) {
-      if (name !== undefined) used.add(name);
-      return { $ref, ...beside };
-    }
-    if (depth >= DEEPEST_INLINE)
-      throw new ConfigError(
-        `The definition ${name} is inside ${DEEPEST_INLINE} others, too many for a schema without references. Use the target 'draft-2020-12', which has references.`,
-      );
+    const name = definitionIn($ref);
+    if (name === undefined) return { $ref, ...beside };
+    const target = recursive.has(name) ? undefined : definitions.get(name);
+    if (target !== undefined) return withBeside(inlineTarget(name, target), beside);
+    used.add(name);
+    return { $ref, ...beside };
+  };
+  const inlineTarget = (name: string, target: Schema): Schema => {
     count += 1;
-    if (count > MOST_INLINE)
-      throw new ConfigError(
-        `The definition ${name} is one of more than ${MOST_INLINE.toLocaleString('en')} that are written where they are used, too many for a schema without references. Use the target 'draft-2020-12', which has references.`,
-      );
+    requireInlineable(name, depth, count);
     depth += 1;
     const inlined = inline(target);
     depth -= 1;
-    // Keywords beside a reference apply as well as those of its schema.
-    const isTold = Object.keys(beside).some((keyword) => keyword in inlined && !ANNOTATIONS.has(keyword));
-    return isTold
-      ? { ...beside, allOf: [...((beside as Schema).allOf ?? []), inlined] }
-      : { ...inlined, ...beside };
+    return inlined;
   };
   const whole = inline(root);
   const kept = [...recursive].map((name) => [name, inline(definitions.get(name) ?? {})] as const);
   const needed = kept.filter(([name]) => used.has(name));
   return needed.length === 0 ? whole : { ...whole, $defs: Object.fromEntries(needed) };
+}
+
+/** Returns the name of the definition that a reference names. */
+function definitionIn(reference: string): string | undefined {
+  return reference.startsWith(DEFS) ? reference.slice(DEFS.length) : undefined;
+}
+
+/** @throws ConfigError */
+function requireInlineable(name: string, depth: number, count: number): void {
+  if (depth >= DEEPEST_INLINE)
+    throw new ConfigError(
+      `The definition ${name} is inside ${DEEPEST_INLINE} others, too many for a schema without references. Use the target 'draft-2020-12', which has references.`,
+    );
+  if (count > MOST_INLINE)
+    throw new ConfigError(
+      `The definition ${name} is one of more than ${MOST_INLINE.toLocaleString('en')} that are written where they are used, too many for a schema without references. Use the target 'draft-2020-12', which has references.`,
+    );
+}
+
+/** Adds the keywords beside a reference, which apply as well as those of its schema. */
+function withBeside(inlined: Schema, beside: Schema): Schema {
+  const isTold = Object.keys(beside).some((keyword) => keyword in inlined && !ANNOTATIONS.has(keyword));
+  return isTold ? { ...beside, allOf: [...(beside.allOf ?? []), inlined] } : { ...inlined, ...beside };
 }
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([

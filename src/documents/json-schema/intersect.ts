@@ -43,6 +43,7 @@ export function simplify(schema: Schema): Schema {
 
 const STEPS: readonly ((schema: Schema) => Schema)[] = [
   removeForbiddenTypes,
+  removeForbiddenNull,
   removeForbiddenValues,
   (schema) => removeAlternatives(schema, 'anyOf'),
   (schema) => (schema.discriminator === undefined ? removeAlternatives(schema, 'oneOf') : schema),
@@ -62,15 +63,18 @@ function removeForbiddenTypes(schema: Schema): Schema {
   return left.length === 0 ? FALSE_SCHEMA : { ...schema, type: writeTypes(left) };
 }
 
+function removeForbiddenNull(schema: Schema): Schema {
+  const types = typesOf(schema) ?? [];
+  const forbidsNull = schema.not && onlyValuesOf(schema.not)?.includes(null);
+  if (forbidsNull !== true || !types.includes('null')) return schema;
+  const left = types.filter((type) => type !== 'null');
+  return left.length === 0 ? FALSE_SCHEMA : { ...schema, type: writeTypes(left) };
+}
+
 function removeForbiddenValues(schema: Schema): Schema {
   const { not, type, minLength = 0 } = schema;
   const forbidden = not && onlyValuesOf(not);
   if (forbidden === undefined || type === undefined) return schema;
-  const types = typesOf(schema) ?? [];
-  if (forbidden.includes(null) && types.includes('null')) {
-    const left = types.filter((type) => type !== 'null');
-    return left.length === 0 ? FALSE_SCHEMA : removeForbiddenValues({ ...schema, type: writeTypes(left) });
-  }
   const hasLength = forbidden.includes('') && isOfType('', type);
   const left = forbidden.filter((value) => isOfType(value, type) && value !== '');
   if (left.length === forbidden.length) return schema;
@@ -127,14 +131,18 @@ function joinParts(schema: Schema): Schema {
   const { allOf, type } = schema;
   if (allOf === undefined) return schema;
   if (allOf.some(isFalse)) return FALSE_SCHEMA;
+  const simplifyPart = (part: Schema): Schema | undefined => {
+    const known = part.type === undefined && type !== undefined ? { ...part, type } : part;
+    const simple = simplify(known);
+    return simple !== known || isAlone(part, schema) ? simple : undefined;
+  };
   const whole: Schema[] = [];
   const simpler: Schema[] = [];
   for (const part of allOf) {
     if (isOnly(part, 'not') && isRedundant(part, schema)) continue;
-    const known = part.type === undefined && type !== undefined ? { ...part, type } : part;
-    const simple = simplify(known);
-    if (simple !== known || isAlone(part, schema)) simpler.push(simple);
-    else whole.push(part);
+    const simple = simplifyPart(part);
+    if (simple === undefined) whole.push(part);
+    else simpler.push(simple);
   }
   if (whole.length === allOf.length) return schema;
   const rest = omit(schema, ['allOf']);

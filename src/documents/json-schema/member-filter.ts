@@ -166,19 +166,15 @@ class Filter {
   }
 
   #weighObject(value: object, run: Run): number {
+    const isList = Array.isArray(value);
+    const members = value as Readonly<Record<string, unknown>>;
     const names = Object.keys(value);
     const shape = this.#shapeFor(value, run);
-    let weight = this.#allows[Array.isArray(value) ? 'array' : 'object'] ? 0 : MISFIT;
+    let weight = this.#allows[isList ? 'array' : 'object'] ? 0 : MISFIT;
     // Each member counts as undescribed, so that a schema with more properties wins.
     if (shape.isOpen) return weight + names.length;
-    const isList = Array.isArray(value);
-    for (const name of names) {
-      const filters = isList ? shape.itemsAt(Number(name)) : shape.membersAt(name);
-      if (filters === undefined) weight += 1;
-      else
-        for (const filter of filters)
-          weight += filter.weigh((value as Readonly<Record<string, unknown>>)[name], run);
-    }
+    for (const name of names)
+      weight += weightOf(members[name], isList ? shape.itemsAt(Number(name)) : shape.membersAt(name), run);
     if (!isList) for (const name of shape.required) if (!Object.hasOwn(value, name)) weight += MISFIT;
     return weight;
   }
@@ -312,20 +308,33 @@ function filterMembers(object: Readonly<Record<string, unknown>>, shape: Shape<F
   let copy: Record<string, unknown> | undefined;
   for (const [index, name] of names.entries()) {
     const value = object[name];
-    const filters = shape.membersAt(name);
-    let filtered = value;
-    let isKept = true;
-    if (filters === undefined || needsFilter(value, filters)) {
-      run.path.push(name);
-      isKept = filters !== undefined || run.onUnknown(run.path, shape.isForbidding);
-      if (isKept) filtered = through(filters ?? [], value, run);
-      run.path.pop();
-    }
-    if (copy === undefined && isKept && filtered === value) continue;
+    const filtered = filterMember(name, value, shape, run);
+    if (copy === undefined && filtered === value) continue;
     copy ??= Object.fromEntries(names.slice(0, index).map((before) => [before, object[before]]));
-    if (isKept) setMember(copy, name, filtered);
+    if (filtered !== REMOVED) setMember(copy, name, filtered);
   }
   return copy ?? object;
+}
+
+/** @param filters undefined for a member that the schema does not describe */
+function weightOf(value: unknown, filters: readonly Filter[] | undefined, run: Run): number {
+  if (filters === undefined) return 1;
+  let weight = 0;
+  for (const filter of filters) weight += filter.weigh(value, run);
+  return weight;
+}
+
+/** The result for a member that the filter removes. */
+const REMOVED = Symbol('removed');
+
+function filterMember(name: string, value: unknown, shape: Shape<Filter>, run: Run): unknown {
+  const filters = shape.membersAt(name);
+  if (filters !== undefined && !needsFilter(value, filters)) return value;
+  run.path.push(name);
+  const isKept = filters !== undefined || run.onUnknown(run.path, shape.isForbidding);
+  const filtered = isKept ? through(filters ?? [], value, run) : REMOVED;
+  run.path.pop();
+  return filtered;
 }
 
 function needsFilter(value: unknown, filters: readonly Filter[]): boolean {

@@ -99,14 +99,19 @@ export function canonical(value: unknown): string {
 /** Compares JSON values. It ignores the order of members and treats `undefined` members as absent. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (typeof a !== 'object' || a === null) return false;
-  if (typeof b !== 'object' || b === null) return false;
+  if (!isObject(a) || !isObject(b)) return false;
   if (hasToJson(a) || hasToJson(b)) return canonical(a) === canonical(b);
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, index) => sameJson(item, b[index]));
-  }
+  if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
+  if (Array.isArray(b)) return false;
   return sameMembers(a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
 }
 
 function sameMembers(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {

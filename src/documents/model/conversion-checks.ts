@@ -3,7 +3,7 @@ import type { Constructor } from '../../shared/types.js';
 import { isConstructor } from '../../shared/values.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import type { TransformType } from './class-transformer/metadata.js';
-import { accepts } from './class-validator/rule-calls.js';
+import { ruleAccepts } from './class-validator/rule-calls.js';
 import type { DeclaredRule } from './class-validator/rules.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 import type { TypeRef } from './types.js';
@@ -77,12 +77,12 @@ const MADE: ReadonlyMap<unknown, Made> = new Map<unknown, Made>([
 ]);
 
 function refuses(rule: DeclaredRule, { sample, types }: Made, isList: boolean): boolean {
-  if (types === undefined) return rule.type !== 'date' && !accepts(rule, isList ? [sample] : sample);
+  if (types === undefined) return rule.type !== 'date' && !ruleAccepts(rule, isList ? [sample] : sample);
   // Lists stay lists, and each element is converted.
   if (rule.type === undefined || (rule.type === 'array' && !rule.each)) return false;
   if (typeof rule.type === 'object')
     return rule.type.enum.every(({ value }) => typeof value !== typeof sample);
-  return !types.has(rule.type) && !accepts(rule, sample);
+  return !types.has(rule.type) && !ruleAccepts(rule, sample);
 }
 
 function reportRefused(

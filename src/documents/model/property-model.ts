@@ -15,7 +15,7 @@ import type { PropertyFacts } from './class-facts.js';
 import { checksResult, isCoerced, isWrittenAsOther, makesDate, SCALAR_KINDS } from './conversion.js';
 import { propertyTypeOf } from './type/property-type.js';
 import { isWrittenOnce } from './shared-property.js';
-import { accepts } from './class-validator/rule-calls.js';
+import { ruleAccepts } from './class-validator/rule-calls.js';
 import type { DeclaredRule } from './class-validator/rules.js';
 import { holdsRegistered } from './type/registered-type.js';
 import { fitsType } from './type/rule-fit.js';
@@ -212,7 +212,7 @@ function reportWritten(rules: readonly Rule[], { place, report }: PropertyContex
 
 function acceptsDate(rule: Rule): boolean {
   const isList = rule.type === 'array' && !rule.each;
-  return !isList && accepts(rule as DeclaredRule, rule.each ? [new Date()] : new Date());
+  return !isList && ruleAccepts(rule as DeclaredRule, rule.each ? [new Date()] : new Date());
 }
 
 /**

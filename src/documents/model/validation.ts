@@ -1,7 +1,8 @@
+import { isCollection } from '../../shared/values.js';
 import type { Constructor } from '../../shared/types.js';
 import { conditionHolds } from './class-validator/conditions.js';
 import { KINDS, namesGroups, type RuleSelection } from './class-validator/metadata.js';
-import { accepts } from './class-validator/rule-calls.js';
+import { ruleAccepts } from './class-validator/rule-calls.js';
 import { NO_PROPERTY_RULES, type PropertyRules, readRules } from './class-validator/rules.js';
 import type { View } from './types.js';
 import type { ResolvedValidation } from './validation-options.js';
@@ -21,7 +22,7 @@ export function acceptsValue({ running, view, options }: Validation, value: unkn
     const { condition, metadata } = rule;
     if (isSkipped && metadata.type !== KINDS.defined) continue;
     if (condition !== undefined && !conditionHolds(condition, metadata.propertyName, value)) continue;
-    if (!accepts(rule, value)) return false;
+    if (!ruleAccepts(rule, value)) return false;
   }
   if (running.nested === 'none' || value === undefined || isSkipped) return true;
   return acceptsNested(value, view, options, new Set());
@@ -68,8 +69,8 @@ function acceptsNested(
 ): boolean {
   if (typeof value !== 'object' || value === null || above.has(value)) return false;
   const path = new Set(above).add(value);
-  if (Array.isArray(value) || value instanceof Set || value instanceof Map)
-    return [...(value as Set<unknown>).values()].every((item) => acceptsNested(item, view, options, path));
+  if (isCollection(value))
+    return [...value.values()].every((item) => acceptsNested(item, view, options, path));
   const { declared, running: runningRules } = selectRules(value.constructor as Constructor, view, options);
   return (
     declared.size > 0 &&

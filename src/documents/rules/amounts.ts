@@ -1,6 +1,6 @@
 import { isDecimal, isNumberString } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
-import { accepts, MAX_REPETITION, constraintText, optionsOf } from './entries.js';
+import { isTrue, MAX_REPETITION, constraintText, optionsOf } from './entries.js';
 import { escapeText, spellMember } from '../json-schema/pattern/syntax.js';
 import type { RuleTable } from './types.js';
 
@@ -34,7 +34,7 @@ function unknownMark({ pattern }: Schema): string | undefined {
 function numberString(options: Options): Schema {
   if (options.no_symbols) return { type: 'string', pattern: '^[0-9]+$' };
   const mark = DECIMAL_MARKS.find((candidate) =>
-    accepts(() => isNumberString(`1${candidate}5`, { ...options })),
+    isTrue(() => isNumberString(`1${candidate}5`, { ...options })),
   );
   if (mark === undefined) return { type: 'string' };
   return { type: 'string', pattern: `^[+-]?([0-9]*${escapeText(mark)})?[0-9]+$` };
@@ -43,7 +43,7 @@ function numberString(options: Options): Schema {
 function decimal(options: Options): Schema {
   const { locale, force_decimal: forced } = options;
   const mark = DECIMAL_MARKS.find((candidate) =>
-    accepts(() => isDecimal(`1${candidate}5`, { locale: (locale ?? 'en-US') as 'en-US' })),
+    isTrue(() => isDecimal(`1${candidate}5`, { locale: (locale ?? 'en-US') as 'en-US' })),
   );
   const places = repetition(
     options.decimal_digits === undefined ? '1,' : constraintText(options.decimal_digits),

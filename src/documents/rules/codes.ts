@@ -1,6 +1,6 @@
 import { isHash } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
-import { accepts, formatted, constraintText, optionsOf, patterned } from './entries.js';
+import { isTrue, formatted, constraintText, optionsOf, patterned } from './entries.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
 const HEX = '[0-9A-Fa-f]';
@@ -81,7 +81,7 @@ function hashLength(algorithm: string): number | undefined {
     const lengths = Array.from({ length: LONGEST_HASH }, (_, index) => index + 1);
     hashLengths.set(
       algorithm,
-      lengths.find((length) => accepts(() => isHash('0'.repeat(length), algorithm as 'md5'))),
+      lengths.find((length) => isTrue(() => isHash('0'.repeat(length), algorithm as 'md5'))),
     );
   }
   return hashLengths.get(algorithm);

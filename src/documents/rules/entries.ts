@@ -47,7 +47,8 @@ export function scalarsOf(values: unknown): Scalar[] {
   return [...scalars];
 }
 
-export function accepts(ask: () => boolean): boolean {
+/** Returns what a validator answers; false if it throws, as for a locale or an algorithm without an entry. */
+export function isTrue(ask: () => boolean): boolean {
   try {
     return ask();
   } catch {

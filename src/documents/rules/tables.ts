@@ -7,7 +7,7 @@ import {
   isISO4217CurrencyCode,
 } from 'class-validator';
 import type { Schema } from '../json-schema/schema.js';
-import { accepts, constraintText } from './entries.js';
+import { isTrue, constraintText } from './entries.js';
 import { spellClass } from '../json-schema/pattern/syntax.js';
 import type { RuleEntry, RuleTable } from './types.js';
 
@@ -60,7 +60,7 @@ function letters(name: string, english: string, validator: TakesLocale): RuleEnt
   const known = new Map<unknown, Alphabet>();
   const alphabetOf = (locale: unknown): Alphabet => {
     if (locale === undefined) return { schema: { type: 'string', pattern: english } };
-    const takes = (text: string): boolean => accepts(() => validator(text, locale as never));
+    const takes = (text: string): boolean => isTrue(() => validator(text, locale as never));
     const alphabet = known.get(locale) ?? (isKnown(validator, locale) ? askAlphabet(takes) : UNKNOWN_LOCALE);
     known.set(locale, alphabet);
     return alphabet;
@@ -88,7 +88,7 @@ const UNKNOWN_LOCALE: Alphabet = {
 
 /** Returns whether the validator knows a locale. It throws for every string if not. */
 function isKnown(validator: TakesLocale, locale: unknown): boolean {
-  return accepts(() => {
+  return isTrue(() => {
     validator('a', locale as never);
     return true;
   });

@@ -82,12 +82,23 @@ function formatted({ type }: Schema, format: string): Schema {
 }
 
 function defaultOf(schema: Schema, property: PropertyModel, context: SchemaContext): unknown {
-  const { annotations, initial } = property;
-  const isTaken = (value: unknown): boolean => accepts(schema, value, context.outlineOf) !== false;
-  if (annotations.default === undefined) {
-    const isHidden = initial === undefined || (initial === null && !property.presence.nullable);
-    return !isHidden && isTaken(initial) ? initial : undefined;
-  }
+  return property.annotations.default === undefined
+    ? initialOf(schema, property, context)
+    : declaredDefaultOf(schema, property, context);
+}
+
+function initialOf(schema: Schema, { initial, presence }: PropertyModel, context: SchemaContext): unknown {
+  if (initial === undefined || (initial === null && !presence.nullable)) return undefined;
+  return isTaken(initial, schema, context) ? initial : undefined;
+}
+
+function isTaken(value: unknown, schema: Schema, context: SchemaContext): boolean {
+  return accepts(schema, value, context.outlineOf) !== false;
+}
+
+/** Reports a default that has no effect, and returns undefined for one that the schema refuses. */
+function declaredDefaultOf(schema: Schema, property: PropertyModel, context: SchemaContext): unknown {
+  const { annotations } = property;
   const json = JSON.stringify(annotations.default);
   const { defaultBy } = annotations;
   const detail = defaultBy === undefined ? `@Default(${json})` : json;
@@ -100,7 +111,7 @@ function defaultOf(schema: Schema, property: PropertyModel, context: SchemaConte
       message: `Requests must have this property, so ${shown} is never used. Add @IsOptional(), or leave the default out.`,
       detail,
     });
-  if (isTaken(value)) return value;
+  if (isTaken(value, schema, context)) return value;
   context.options.report({
     code: 'invalid-default',
     place: context.place,
@@ -136,13 +147,24 @@ export function coerceExample(value: unknown, source: Schema, references: Refere
   const plain = value instanceof Date ? value.toJSON() : value;
   const [only, ...others] = alternativesOf(schema);
   if (only !== undefined && others.length === 0) return coerceExample(plain, only, references);
-  const types: readonly string[] = [schema.type ?? []].flat();
-  if (typeof plain === 'bigint') return types.includes('string') ? plain.toString() : Number(plain);
   if (Array.isArray(plain)) return coerceItems(plain, schema, references);
-  if (typeof plain === 'string') return coerceText(plain, types, schema, references);
   if (typeof plain === 'object' && plain !== null) return coerceMembers(plain, schema, references);
-  const isScalar = typeof plain === 'number' || typeof plain === 'boolean';
-  return isScalar && types.length === 1 && types[0] === 'string' ? String(plain) : plain;
+  return coerceScalar(plain, schema, references);
+}
+
+function coerceScalar(value: unknown, schema: Schema, references: References): unknown {
+  const types: readonly string[] = [schema.type ?? []].flat();
+  switch (typeof value) {
+    case 'string':
+      return coerceText(value, types, schema, references);
+    case 'bigint':
+      return types.includes('string') ? value.toString() : Number(value);
+    case 'number':
+    case 'boolean':
+      return types.length === 1 && types[0] === 'string' ? String(value) : value;
+    default:
+      return value;
+  }
 }
 
 function alternativesOf({ type, anyOf }: Schema): Schema[] {
@@ -168,13 +190,18 @@ function coerceItems(values: readonly unknown[], schema: Schema, references: Ref
 
 function coerceText(text: string, types: readonly string[], schema: Schema, references: References): unknown {
   if (types.includes('string') || types.length === 0) return text;
+  const scalar = numberIn(text, types) ?? (types.includes('boolean') ? BOOLEANS.get(text) : undefined);
+  if (scalar !== undefined) return scalar;
+  const isContainer = types.includes('array') || types.includes('object');
+  return isContainer ? coerceJson(text, schema, references) : text;
+}
+
+/** Returns the number in a text, if one of the types accepts it. */
+function numberIn(text: string, types: readonly string[]): number | undefined {
   const number = Number(text);
-  const isNumber = text.trim() !== '' && Number.isFinite(number);
-  if (isNumber && types.includes('number')) return number;
-  if (isNumber && types.includes('integer') && Number.isInteger(number)) return number;
-  if (types.includes('boolean') && BOOLEANS.has(text)) return BOOLEANS.get(text);
-  if (types.includes('array') || types.includes('object')) return coerceJson(text, schema, references);
-  return text;
+  if (text.trim() === '' || !Number.isFinite(number)) return undefined;
+  const isTaken = types.includes('number') || (types.includes('integer') && Number.isInteger(number));
+  return isTaken ? number : undefined;
 }
 
 function coerceJson(text: string, schema: Schema, references: References): unknown {

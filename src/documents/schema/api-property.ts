@@ -1,6 +1,6 @@
 import { intersect } from '../json-schema/intersect.js';
 import { sameJson } from '../json-schema/values.js';
-import { FALSE_SCHEMA, isFalse, isImpossible } from '../json-schema/impossible.js';
+import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { reportDisagreement, reportNarrowing } from '../model/api-property/presence.js';
 import type { PropertyModel } from '../model/types.js';
@@ -65,21 +65,53 @@ function isOpen(schema: Schema): boolean {
   return !['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'].some((name) => name in schema);
 }
 
-function apply(schema: Schema, { keywords, written, checked }: ApiProperty, context: SchemaContext): Schema {
+function apply(
+  withoutKeywords: Schema,
+  { keywords, written, checked }: ApiProperty,
+  context: SchemaContext,
+): Schema {
   const { format, ...asserted } = keywords;
   const place = { place: context.place, report: context.options.report, written };
-  let narrowed = withFormat(schema, format, place, context);
+  let schema = withFormat(withoutKeywords, format, place, context);
   for (const [name, value] of Object.entries(asserted)) {
-    const running = (narrowed as Readonly<Record<string, unknown>>)[name];
-    const keyword = { ...(isOpen(narrowed) && typeOfKeyword(name)), [name]: value };
-    const next = isAbout(narrowed, name) ? restrict(narrowed, keyword, context) : FALSE_SCHEMA;
-    const isTaken = !isFalse(next) && !isImpossible(next);
-    if (checked && !(isTaken && sameJson((next as Readonly<Record<string, unknown>>)[name], value)))
-      disagree(name, `${name}: ${JSON.stringify(value)}`, runningText(name, running), place);
-    else if (checked && value !== NO_LIMIT[name] && !sameJson(next, narrowed)) reportNarrowing(place, name);
-    if (isTaken) narrowed = next;
+    const narrowed = narrowedBy(schema, name, value, context);
+    if (checked) reportKeyword({ name, value, schema, narrowed }, place);
+    schema = narrowed ?? schema;
   }
-  return narrowed;
+  return schema;
+}
+
+/** Returns the schema with one more keyword, or undefined if no value would satisfy it. */
+function narrowedBy(
+  schema: Schema,
+  name: string,
+  value: unknown,
+  context: SchemaContext,
+): Schema | undefined {
+  if (!isAbout(schema, name)) return undefined;
+  const keyword = { ...(isOpen(schema) && typeOfKeyword(name)), [name]: value };
+  const narrowed = restrict(schema, keyword, context);
+  return isFalse(narrowed) || isImpossible(narrowed) ? undefined : narrowed;
+}
+
+type Place = Parameters<typeof reportDisagreement>[0];
+
+interface AppliedKeyword {
+  readonly name: string;
+  readonly value: unknown;
+  readonly schema: Schema;
+  readonly narrowed: Schema | undefined;
+}
+
+/** Reports a keyword that contradicts what runs, or that promises more than it. */
+function reportKeyword({ name, value, schema, narrowed }: AppliedKeyword, place: Place): void {
+  if (narrowed === undefined || !sameJson(valueIn(narrowed, name), value))
+    disagree(name, `${name}: ${JSON.stringify(value)}`, runningText(name, valueIn(schema, name)), place);
+  else if (value !== NO_LIMIT[name] && !sameJson(narrowed, schema)) reportNarrowing(place, name);
+}
+
+function valueIn(schema: Schema, keyword: string): unknown {
+  return (schema as Readonly<Record<string, unknown>>)[keyword];
 }
 
 function runningText(name: string, running: unknown): string {
@@ -91,7 +123,7 @@ function runningText(name: string, running: unknown): string {
 function withFormat(
   schema: Schema,
   format: string | undefined,
-  place: Parameters<typeof reportDisagreement>[0],
+  place: Place,
   context: SchemaContext,
 ): Schema {
   if (format === undefined || schema.format === format || !isFormatKept(format, context)) return schema;

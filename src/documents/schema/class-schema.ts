@@ -48,15 +48,19 @@ function objectSchema(
     addDiscriminator(properties, { ...branch, values }, context.options.openapi);
     needed.push(branch.propertyName);
   }
-  // In the order of the properties, wherever the discriminator is.
-  const required: string[] = [];
-  for (const name in properties) if (needed.includes(name)) required.push(name);
-  const schema: Schema = { type: 'object' };
   // If all properties belong to other views, `properties` is empty; without it, any object would match.
-  if (model.described || model.properties.length > 0 || branch !== undefined) schema.properties = properties;
-  if (required.length > 0) schema.required = required;
+  const isDescribed = model.described || model.properties.length > 0 || branch !== undefined;
+  const schema = withMembers(isDescribed ? properties : undefined, needed);
   if (model.closed) schema.additionalProperties = false;
   return model.memberRules.length === 0 ? schema : withMemberRules(schema, model.memberRules);
+}
+
+/** Returns the schema of an object; `required` follows the order of the properties. */
+function withMembers(properties: Record<string, Schema> | undefined, needed: readonly string[]): Schema {
+  if (properties === undefined) return { type: 'object' };
+  const required: string[] = [];
+  for (const name in properties) if (needed.includes(name)) required.push(name);
+  return required.length === 0 ? { type: 'object', properties } : { type: 'object', properties, required };
 }
 
 /** Adds the schemas of the properties of a class, and returns the names of those that an object needs. */

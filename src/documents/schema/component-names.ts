@@ -93,17 +93,20 @@ function plainestOf(views: readonly Entry[], listed: ReadonlySet<Entry>): Entry 
   return plainest;
 }
 
-function rankOf({ view, branch, isGiven, isOurs }: Entry): number {
-  const isSpecial = view !== undefined && (view.groups.length > 0 || view.version !== undefined);
-  return (
-    (isOurs ? 32 : 0) +
-    (isGiven ? 0 : 16) +
-    (branch === undefined ? 0 : 8) +
-    (isSpecial ? 4 : 0) +
-    (view?.binary === undefined ? 0 : 2) +
-    (view?.validation === undefined && view?.exposure === undefined ? 0 : 0.5) +
-    (view?.direction === 'input' ? 1 : 0)
-  );
+/** Peculiarities that make a view less plain, the most important first. */
+const PECULIARITIES: readonly ((entry: Entry) => boolean)[] = [
+  ({ isOurs }) => isOurs === true,
+  ({ isGiven }) => !isGiven,
+  ({ branch }) => branch !== undefined,
+  ({ view }) => view !== undefined && (view.groups.length > 0 || view.version !== undefined),
+  ({ view }) => view?.binary !== undefined,
+  ({ view }) => view?.direction === 'input',
+  ({ view }) => view?.validation !== undefined || view?.exposure !== undefined,
+];
+
+/** Returns a higher number for a view that has a more important peculiarity. */
+function rankOf(entry: Entry): number {
+  return PECULIARITIES.reduce((rank, has) => rank * 2 + Number(has(entry)), 0);
 }
 
 /** Suffixes of names, added only if components of one class need different names. */

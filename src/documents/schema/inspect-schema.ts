@@ -37,6 +37,18 @@ const PLAIN: ReadonlySet<string> = new Set([
   'writeOnly',
 ]);
 
+/** The keywords that need a closer look, with what decides whether they need no further check. */
+const INSPECTIONS: ReadonlyMap<string, (value: unknown, references: Reference[]) => boolean> = new Map([
+  ['items', inspectSchema],
+  ['additionalProperties', inspectSchema],
+  ['properties', inspectEach],
+  ['anyOf', inspectBranches],
+  ['oneOf', inspectBranches],
+  ['pattern', isQuickPattern],
+  ['const', () => true],
+  ['default', () => true],
+]);
+
 /**
  * Adds the references in a schema, and returns whether it needs no further check, as those of classes: the
  * values of its keywords are valid, and none depends on its place, on examples or on the version of OpenAPI.
@@ -56,28 +68,23 @@ function inspectKeyword(
   references: Reference[],
 ): boolean {
   const value = keywords[keyword];
-  switch (keyword) {
-    case 'items':
-    case 'additionalProperties':
-      return inspectSchema(value, references);
-    case 'properties':
-      return inspectEach(value, references);
-    case 'anyOf':
-    case 'oneOf':
-      return inspectEach(value, references) && Array.isArray(value) && value.length > 0;
-    case 'pattern':
-      return isValidKeyword(keyword, value) && isSlowPattern(value as string) !== true;
-    case 'const':
-    case 'default':
-      return true;
-  }
   if (PLAIN.has(keyword)) return isValidKeyword(keyword, value);
+  const inspect = INSPECTIONS.get(keyword);
+  if (inspect !== undefined) return inspect(value, references);
   if (isSymbolicRef(value)) {
     references.push({ holder: keywords, key: keyword, ref: value });
     return keyword === '$ref';
   }
   if (typeof value === 'object') referencesIn(value, references);
   return false;
+}
+
+function inspectBranches(schemas: unknown, references: Reference[]): boolean {
+  return inspectEach(schemas, references) && Array.isArray(schemas) && schemas.length > 0;
+}
+
+function isQuickPattern(value: unknown): boolean {
+  return isValidKeyword('pattern', value) && isSlowPattern(value as string) !== true;
 }
 
 function inspectEach(schemas: unknown, references: Reference[]): boolean {

@@ -160,11 +160,15 @@ const UNORDERED: ReadonlySet<string> = new Set(['required', 'type', 'enum', 'all
 function isSame(a: unknown, b: unknown, componentOf: Components): boolean {
   if (a === b) return true;
   if (isSymbolicRef(a) && isSymbolicRef(b)) return componentOf.get(a) === componentOf.get(b);
-  if (typeof a !== 'object' || a === null) return false;
-  if (typeof b !== 'object' || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const left = a as Loose;
-  const right = b as Loose;
+  if (!isObject(a) || !isObject(b)) return false;
+  return Array.isArray(a) === Array.isArray(b) && haveSameMembers(a, b, componentOf);
+}
+
+function isObject(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null;
+}
+
+function haveSameMembers(left: Loose, right: Loose, componentOf: Components): boolean {
   if (Object.keys(left).length !== Object.keys(right).length) return false;
   for (const name in left) if (!isSameMember(left, right, name, componentOf)) return false;
   return true;

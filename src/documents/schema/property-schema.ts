@@ -1,4 +1,4 @@
-import { accepts as schemaAccepts } from '../json-schema/checker/checker.js';
+import { accepts } from '../json-schema/checker/checker.js';
 import { isFalse, isImpossible } from '../json-schema/impossible.js';
 import { excludeNull, makeNullable } from '../json-schema/nullable.js';
 import { CONTENT_KEYWORDS, SCALAR_KEYWORDS } from '../json-schema/keywords.js';
@@ -6,7 +6,7 @@ import type { Schema, SchemaType } from '../json-schema/schema.js';
 import { listConstant } from '../json-schema/values.js';
 import { TypeInputError } from '../model/type/type-input-error.js';
 import type { Exemption, PropertyModel, Rule } from '../model/types.js';
-import { accepts } from '../model/class-validator/rule-calls.js';
+import { ruleAccepts } from '../model/class-validator/rule-calls.js';
 import type { DeclaredRule } from '../model/class-validator/rules.js';
 import { NO_ANNOTATIONS } from '../model/annotations.js';
 import { kindOf, plainJson } from '../../shared/values.js';
@@ -23,20 +23,28 @@ export function schemaOfProperty(property: PropertyModel, context: SchemaContext
   const isShared = property.writtenOnce && context.view.exposure === undefined;
   const known = isShared ? context.sharedSchemas.get(property) : undefined;
   if (known !== undefined) return known;
-  let schema: Schema;
+  const schema = annotatedSchema(property, context);
+  if (isShared) context.sharedSchemas.set(property, schema);
+  return schema;
+}
+
+function annotatedSchema(property: PropertyModel, context: SchemaContext): Schema {
+  const typed = typedSchemaOrOpen(property, context);
+  const hasAnnotations = property.annotations !== NO_ANNOTATIONS;
+  const isAnnotated = hasAnnotations || property.initial !== undefined || typed.format === 'password';
+  const schema = isAnnotated ? annotate(typed, property, context) : typed;
+  return hasAnnotations || property.apiProperty !== undefined ? plainJson(schema) : schema;
+}
+
+/** Leaves a type open that cannot be read, with a diagnostic. */
+function typedSchemaOrOpen(property: PropertyModel, context: SchemaContext): Schema {
   try {
-    schema = typedSchema(property, context);
+    return typedSchema(property, context);
   } catch (error) {
     if (!(error instanceof TypeInputError)) throw error;
     context.options.report({ code: 'invalid-type', place: context.place, message: error.message });
-    schema = {};
+    return {};
   }
-  const hasAnnotations = property.annotations !== NO_ANNOTATIONS;
-  if (hasAnnotations || property.initial !== undefined || schema.format === 'password')
-    schema = annotate(schema, property, context);
-  if (hasAnnotations || property.apiProperty !== undefined) schema = plainJson(schema);
-  if (isShared) context.sharedSchemas.set(property, schema);
-  return schema;
 }
 
 function typedSchema(property: PropertyModel, context: SchemaContext): Schema {
@@ -84,7 +92,7 @@ function addExempt(ruled: Schema, { exempt }: PropertyModel, context: SchemaCont
   const values = exempt
     .filter((exemption) => !isWhole(exemption))
     .map(({ value }) => value)
-    .filter((value) => schemaAccepts(ruled, value, context.outlineOf) !== true);
+    .filter((value) => accepts(ruled, value, context.outlineOf) !== true);
   const listed = listValues(ruled, values);
   const branches = [
     ...(types.length === 0 ? [] : [typesSchema(types, ruled)]),
@@ -123,7 +131,7 @@ function constSchema(value: unknown): Schema {
 function refusesConstant(schema: Schema, { rules }: PropertyModel): boolean {
   const decides = ({ entry, custom, each, condition }: Rule): boolean =>
     entry !== undefined && !custom && !each && condition === undefined;
-  return rules.some((rule) => decides(rule) && !accepts(rule as DeclaredRule, schema.const));
+  return rules.some((rule) => decides(rule) && !ruleAccepts(rule as DeclaredRule, schema.const));
 }
 
 function reportContradiction({ rules }: PropertyModel, { options, place }: SchemaContext): void {

@@ -11,23 +11,23 @@ import { schemaOfType } from './kinds.js';
 /** Returns the schema of a type, with the keywords of each rule of the property. */
 export function ruledSchema(type: TypeRef, property: PropertyModel, context: SchemaContext): Schema {
   const { key, rules } = property;
-  let lowering = NO_RULES;
-  let isConditional = false;
-  for (const rule of rules) {
-    if (rule.mayBeOff) isConditional = true;
-    else if (rule.entry?.lowercase === true) lowering = [...lowering, rule];
-  }
+  const lowering = rules.filter(requiresLowerCase);
   let schema = schemaOfType(type, context);
-  for (const rule of isConditional ? inOrder(rules, schema) : rules) {
-    if (typeof rule.type === 'object' && !rule.mayBeOff && decides(rule, type)) continue;
+  for (const rule of rules.some(({ mayBeOff }) => mayBeOff) ? inOrder(rules, schema) : rules) {
     const scope = lowering.length === 0 ? context : scopeOf(rule, lowering, context);
     if (rule.mayBeOff) schema = applyConditional(schema, rule, key, rules, scope);
-    else schema = rule.each ? applyToElements(schema, rule, scope) : applyRule(schema, rule, scope);
+    else if (!decides(rule, type)) schema = applyCertain(schema, rule, scope);
   }
   return schema;
 }
 
-const NO_RULES: readonly Rule[] = [];
+function requiresLowerCase({ mayBeOff, entry }: Rule): boolean {
+  return !mayBeOff && entry?.lowercase === true;
+}
+
+function applyCertain(schema: Schema, rule: Rule, context: SchemaContext): Schema {
+  return rule.each ? applyToElements(schema, rule, context) : applyRule(schema, rule, context);
+}
 
 /**
  * Returns the rules that may be off last, because they narrow only what the other rules accept. Without a

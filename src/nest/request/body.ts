@@ -38,13 +38,23 @@ export function createBody(body: BodyParts): RequestBody | undefined {
   if (uploads === undefined && named.length === 0)
     return whole === undefined ? rawBody(body) : wholeBody(whole, body);
   const properties = [...named.map((part) => propertyOf(part, refusesNothing)), ...(uploads ?? [])];
-  const base = whole?.dto;
-  const isOpen = properties.length === 0 && base === undefined;
-  const needsMember = properties.some(({ required }) => required);
   return {
     contentType: uploads === undefined ? 'application/json' : 'multipart/form-data',
-    required: body.needsFile || needsMember || (base !== undefined && refusesNothing(base)),
-    schema: isOpen ? { type: 'object' } : makeClass(body.name, properties, base),
+    ...bodyOfMembers(properties, whole?.dto, body),
+  };
+}
+
+/** @param base the class of an argument that takes the whole body */
+function bodyOfMembers(
+  properties: readonly MadeProperty[],
+  base: Constructor | undefined,
+  { name, needsFile, refusesNothing }: BodyParts,
+): Pick<RequestBody, 'required' | 'schema'> {
+  const needsMember = properties.some(({ required }) => required);
+  const isOpen = properties.length === 0 && base === undefined;
+  return {
+    required: needsFile || needsMember || (base !== undefined && refusesNothing(base)),
+    schema: isOpen ? { type: 'object' } : makeClass(name, properties, base),
   };
 }
 

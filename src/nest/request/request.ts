@@ -18,7 +18,13 @@ import { isDto, refusesNothing } from '../recorded-types.js';
 import { reportReadOnly } from './read-only.js';
 import { limitsFileSize, needsFile, readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
-import { formKindOf, reportNestedForms, reportNestedQueries, reportTextRules } from './text-rules.js';
+import {
+  type FormKind,
+  formKindOf,
+  reportNestedForms,
+  reportNestedQueries,
+  reportTextRules,
+} from './text-rules.js';
 import type { PipeValidation } from './validation.js';
 
 export interface RequestContext {
@@ -78,21 +84,20 @@ export function createRequestReader(
     const report = unlessAnswered(context.report);
     const uploads = readUploads(handler, args, report);
     const form = uploads === undefined ? formKindOf(contentTypes) : 'multipart';
+    const modelsOf =
+      (validation: PipeValidation | undefined) =>
+      (dto: Constructor): ClassModel =>
+        modelOf(dto, context.declaredValidation ?? validation?.options);
     for (const argument of args) {
       reportUnread(argument, place, { ...context, report });
-      context.checkLater((take) => {
-        const late = unlessAnswered(take);
-        const model = (dto: Constructor): ClassModel =>
-          modelOf(dto, context.declaredValidation ?? argument.validation?.options);
-        reportTextRules(argument, form, model, late);
-        reportReadOnly(argument, late);
-        reportNestedQueries(argument, place, context.platform, model, late);
-        if (form === 'urlencoded') reportNestedForms(argument, place, context.platform, model, late);
+      context.checkLater((late) => {
+        const check = { place, platform: context.platform, report: unlessAnswered(late) };
+        reportArgument(argument, form, { ...check, modelOf: modelsOf(argument.validation) });
       });
     }
     const inBody = args.filter(({ kind }) => kind === 'body');
     const validation = inBody[0]?.validation;
-    const options = own(validation, context);
+    const bodyModelOf = modelsOf(validation);
     // With given options, the application validates, with Nest's pipe or without it.
     const isValidated =
       context.declaredValidation !== undefined ||
@@ -107,33 +112,23 @@ export function createRequestReader(
       refusesNothing: (dto) => {
         const standard = standardSchemaOf(dto);
         if (standard !== undefined) return inBody.some(isValidatedBySchema) && refusesNothing(standard);
-        return (
-          isValidated && refusesSomething(modelOf(dto, context.declaredValidation ?? validation?.options))
-        );
+        return isValidated && refusesSomething(bodyModelOf(dto));
       },
       report,
     });
     reportOtherFields(declared, uploads ?? [], place, report);
     const described = requireFiles(declared, uploads ?? [], bodyName);
-    if (isValidated)
-      reportHidden(requestBody?.schema, described, {
-        place,
-        requiredOf: (dto) => requiredOf(modelOf(dto, context.declaredValidation ?? validation?.options)),
-        report,
-      });
+    const hiding = { place, requiredOf: (dto: Constructor) => requiredOf(bodyModelOf(dto)), report };
+    if (isValidated) reportHidden(requestBody?.schema, described, hiding);
     const inClasses = args.find((argument) => PARAMETERS.has(argument.kind) && isWholeDto(argument));
-    const classOptions = own(inClasses?.validation, context);
+
     return {
       described,
       parameters: namedParameters(args),
       ...parameterClasses(args, place, report),
-      ...(classOptions !== undefined && { validation: classOptions }),
+      ...ownValidation(inClasses?.validation, context),
       ...(requestBody !== undefined && {
-        requestBody: {
-          ...requestBody,
-          ...(options !== undefined && { validation: options }),
-          ...viewOf(validation),
-        },
+        requestBody: { ...requestBody, ...ownValidation(validation, context), ...viewOf(validation) },
       }),
       rejections: [
         ...rejectionsOf(args, uploads !== undefined, context.platform),
@@ -141,6 +136,31 @@ export function createRequestReader(
       ],
     };
   };
+}
+
+interface ArgumentCheck extends Pick<RequestContext, 'platform' | 'report'> {
+  readonly place: string;
+  readonly modelOf: (dto: Constructor) => ClassModel;
+}
+
+/** Reports members of an argument that its pipes treat unlike the document. */
+function reportArgument(
+  argument: Argument,
+  form: FormKind,
+  { place, platform, modelOf, report }: ArgumentCheck,
+): void {
+  reportTextRules(argument, form, modelOf, report);
+  reportReadOnly(argument, report);
+  reportNestedQueries(argument, place, platform, modelOf, report);
+  if (form === 'urlencoded') reportNestedForms(argument, place, platform, modelOf, report);
+}
+
+function ownValidation(
+  validation: PipeValidation | undefined,
+  context: RequestContext,
+): { readonly validation?: ValidationOptions } {
+  const options = own(validation, context);
+  return options === undefined ? {} : { validation: options };
 }
 
 function own(

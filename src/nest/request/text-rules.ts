@@ -27,8 +27,13 @@ export function formKindOf([contentType = '', ...others]: readonly string[]): Fo
 
 type TextPlace = 'query' | 'path' | 'header' | 'form';
 
+const TEXTS: ReadonlySet<string> = new Set(['query', 'path', 'header', 'form'] satisfies TextPlace[]);
+
+/** Where a name occurs once for each item of a list. */
+const REPEATED: ReadonlySet<TextPlace> = new Set(['query', 'form']);
+
 function isText(kind: string): kind is TextPlace {
-  return kind === 'form' || kind === 'query' || kind === 'path' || kind === 'header';
+  return TEXTS.has(kind);
 }
 
 /** Reports rules of classes that reject the texts of a request, because nothing converts them. */
@@ -54,18 +59,29 @@ const TO_NUMBER =
 /** It reads the text of the request, since an implicit conversion comes before it. */
 const TO_BOOLEAN = "Add @Transform(({ obj, key }) => obj[key] === 'true', { toClassOnly: true }).";
 
-function problemOf({ rules, conversion, type }: PropertyModel, kind: string): string | undefined {
-  const { converted, transformed, implicit } = conversion;
-  const isBoolean = type.kind === 'boolean' || rules.some((rule) => rule.type === 'boolean');
-  if (isBoolean && !transformed && (converted || implicit))
+function problemOf(property: PropertyModel, kind: TextPlace): string | undefined {
+  const { converted, transformed, implicit } = property.conversion;
+  const isConverted = converted || implicit;
+  if (isConverted && !transformed && isBoolean(property))
     return `The values of a ${kind} are text, and class-transformer makes true of every text, also of "false". ${TO_BOOLEAN}`;
-  const ofText = rules.find(({ type, custom, each }) => !custom && !each && NOT_TEXT.has(type));
-  if (ofText !== undefined && !converted && !implicit)
-    return `The values of a ${kind} are text, which ${decoratorOf(ofText)} rejects. ${ofText.type === 'boolean' ? TO_BOOLEAN : TO_NUMBER}`;
-  const ofLists = rules.find(isListRule);
-  if (ofLists !== undefined && !transformed && (kind === 'query' || kind === 'form'))
-    return `A single value of a ${kind} is no array, so ${decoratorOf(ofLists)} rejects it. Add @Transform(({ value }) => [value].flat()).`;
-  return undefined;
+  return (isConverted ? undefined : textProblem(property, kind)) ?? listProblem(property, kind);
+}
+
+function isBoolean({ type, rules }: PropertyModel): boolean {
+  return type.kind === 'boolean' || rules.some((rule) => rule.type === 'boolean');
+}
+
+function textProblem({ rules }: PropertyModel, kind: TextPlace): string | undefined {
+  const rule = rules.find(({ type, custom, each }) => !custom && !each && NOT_TEXT.has(type));
+  if (rule === undefined) return undefined;
+  const remedy = rule.type === 'boolean' ? TO_BOOLEAN : TO_NUMBER;
+  return `The values of a ${kind} are text, which ${decoratorOf(rule)} rejects. ${remedy}`;
+}
+
+function listProblem({ rules, conversion }: PropertyModel, kind: TextPlace): string | undefined {
+  const rule = rules.find(isListRule);
+  if (rule === undefined || conversion.transformed || !REPEATED.has(kind)) return undefined;
+  return `A single value of a ${kind} is no array, so ${decoratorOf(rule)} rejects it. Add @Transform(({ value }) => [value].flat()).`;
 }
 
 /** Reports objects of a query that the query parser of the platform does not create, so they never arrive. */

@@ -1,3 +1,4 @@
+import type { ResponseSpec } from '../../documents/openapi/types/parts.js';
 import type { ClassModel, TypeRef, View } from '../../documents/model/types.js';
 import { describeClass } from '../../documents/model/class-facts.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
@@ -30,6 +31,10 @@ function typesOf(operation: DescribedOperation): PlacedType[] {
   return [...inBody, ...inResponses];
 }
 
+function typeOfContent(spec: ResponseSpec, own: ReturnType<typeof mediaTypeIn>): ResponseSpec['schema'] {
+  return own?.itemSchema ?? spec.itemSchema ?? own?.schema ?? spec.schema;
+}
+
 function typesOfResponse({ parts, replies }: DescribedOperation, status: string): PlacedType[] {
   const spec = replies[status] ?? replies[status.toLowerCase()];
   if (spec === undefined) return [];
@@ -37,8 +42,7 @@ function typesOfResponse({ parts, replies }: DescribedOperation, status: string)
   const view: View = { direction: 'output', groups, version, ...(exposure && { exposure }) };
   const types: PlacedType[] = [];
   for (const [contentType, mediaType] of Object.entries(parts.responses[status]?.content ?? {})) {
-    const own = mediaTypeIn(spec, contentType);
-    const type = own?.itemSchema ?? spec.itemSchema ?? own?.schema ?? spec.schema;
+    const type = typeOfContent(spec, mediaTypeIn(spec, contentType));
     const isStream = 'itemSchema' in mediaType;
     if (type !== undefined && (isStream || isJson(contentType)))
       types.push({ type: typeRefOf(type), view, where: `its response ${status}` });
@@ -130,13 +134,17 @@ class Walk {
   }
 }
 
+function shapeOf({ parameter, property, shape }: BoundParameter): ValueShape {
+  const { type } = (parameter.schema ?? {}) as { type?: unknown };
+  return shape ?? (property && shapeOfType(property.type)) ?? SHAPES.get(type) ?? 'scalar';
+}
+
 /**
  * True for what clients write as documented: scalars, and lists and objects of the query in its usual styles.
  */
-function isWritten({ parameter, property, shape }: BoundParameter): boolean {
-  const { in: location, style, explode, schema } = parameter;
-  const type = (schema as { type?: unknown } | undefined)?.type;
-  const valueShape = shape ?? (property && shapeOfType(property.type)) ?? SHAPES.get(type) ?? 'scalar';
+function isWritten(bound: BoundParameter): boolean {
+  const { in: location, style, explode } = bound.parameter;
+  const valueShape = shapeOf(bound);
   if (valueShape === 'scalar') return location === 'query' || style === undefined || style === 'simple';
   if (location !== 'query') return false;
   if (style === 'deepObject') return valueShape === 'object';

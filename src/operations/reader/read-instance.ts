@@ -2,6 +2,7 @@ import { registeredTypeOf } from '../../../decorators/registered-types.js';
 import { onceFor } from '../../shared/once.js';
 import { emitWarning } from '../../shared/runtime.js';
 import type { ValidationError } from 'class-validator';
+import { isCollection } from '../../shared/values.js';
 import type { Constructor } from '../../shared/types.js';
 import { ALL_RULES, hasRunningRules } from '../../documents/model/class-validator/metadata.js';
 import { createValidator, type Validate } from '../../documents/model/class-validator/validator.js';
@@ -201,7 +202,7 @@ function keptBackKeys(target: Constructor, view: View): ReadonlySet<string> {
 function deleteReadOnly(value: unknown, keysOf: KeysOf, seen = new Set<object>()): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || seen.has(value)) return;
   seen.add(value);
-  if (Array.isArray(value) || value instanceof Set || value instanceof Map) {
+  if (isCollection(value)) {
     for (const item of value.values()) deleteReadOnly(item, keysOf, seen);
     return;
   }

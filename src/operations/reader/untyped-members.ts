@@ -7,7 +7,7 @@ import type { TypeRef } from '../../documents/model/types.js';
 import { type DeclaredType, declaredTypeOf, documentedTypeRefOf } from '../../serialize/declared-type.js';
 import type { Constructor } from '../../shared/types.js';
 import { onceFor } from '../../shared/once.js';
-import { isPlain } from '../../shared/values.js';
+import { isCollection, isPlain } from '../../shared/values.js';
 import type { WireName } from './faults.js';
 import { membersFor } from './union-members.js';
 import { type Judge, judgesOf, type SchemaReader } from './schema-reader.js';
@@ -25,6 +25,8 @@ export interface Conversion {
   readonly untyped: UntypedMembers;
   readonly schemaOf: (type: TypeRef) => SchemaReader;
 }
+
+type UnionRef = Extract<TypeRef, { readonly kind: 'union' }>;
 
 type UntypedMember = readonly [key: string, wireName: string, type: TypeRef];
 
@@ -68,18 +70,14 @@ interface ValueConversion extends Pick<Conversion, 'exact' | 'untyped'> {
 
 function convertMembers(value: unknown, conversion: ValueConversion): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
-  if (Array.isArray(value) || value instanceof Set || value instanceof Map) {
-    for (const item of value.values()) convertMembers(item, conversion);
-    return;
-  }
-  const target: unknown = value.constructor;
-  if (
-    typeof target !== 'function' ||
-    target === Object ||
-    !conversion.untyped.isReached(target as Constructor)
-  )
-    return;
-  const object = value as Record<string, unknown>;
+  if (isCollection(value)) for (const item of value.values()) convertMembers(item, conversion);
+  else convertInstance(value as Record<string, unknown>, conversion);
+}
+
+function convertInstance(object: Record<string, unknown>, conversion: ValueConversion): void {
+  const target: unknown = object.constructor;
+  if (typeof target !== 'function' || target === Object) return;
+  if (!conversion.untyped.isReached(target as Constructor)) return;
   for (const [key, , type] of conversion.untyped.of(target as Constructor))
     if (Object.hasOwn(object, key)) object[key] = convert(object[key], type, conversion);
   for (const member of Object.values(object)) convertMembers(member, conversion);
@@ -87,30 +85,46 @@ function convertMembers(value: unknown, conversion: ValueConversion): void {
 
 function convert(value: unknown, type: TypeRef, conversion: ValueConversion): unknown {
   const resolved = resolveLazyOrUnknown(type);
-  const convertMember = (item: unknown, of: TypeRef | undefined): unknown =>
-    of === undefined ? item : convert(item, of, conversion);
   switch (resolved.kind) {
     case 'bigint':
       return toBigint(value);
     case 'class':
       return isPlain(value) ? instanceOf(resolved.target, value, conversion) : value;
     case 'array':
-      return Array.isArray(value) ? value.map((item) => convertMember(item, resolved.items)) : value;
+      return convertItems(value, () => resolved.items, conversion);
     case 'tuple':
-      return Array.isArray(value)
-        ? value.map((item, index) => convertMember(item, resolved.items[index]))
-        : value;
+      return convertItems(value, (index) => resolved.items[index], conversion);
     case 'map':
-      return isPlain(value)
-        ? mapValues(value as Record<string, unknown>, (item) => convertMember(item, resolved.values))
-        : value;
+      return convertValues(value, resolved.values, conversion);
     case 'union':
-      // An instance is converted already.
-      if (typeof value === 'object' && !Array.isArray(value) && !isPlain(value)) return value;
-      return convertMember(value, membersFor(value, resolved, conversion.judgeOf)[0]);
+      return convertChosen(value, resolved, conversion);
     default:
       return value;
   }
+}
+
+function convertItems(
+  value: unknown,
+  typeAt: (index: number) => TypeRef | undefined,
+  conversion: ValueConversion,
+): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown, index) => convertMember(item, typeAt(index), conversion));
+}
+
+function convertValues(value: unknown, type: TypeRef | undefined, conversion: ValueConversion): unknown {
+  if (!isPlain(value)) return value;
+  return mapValues(value as Record<string, unknown>, (item) => convertMember(item, type, conversion));
+}
+
+/** Converts a value to the member of a union that its schema chooses. An instance is converted already. */
+function convertChosen(value: unknown, union: UnionRef, conversion: ValueConversion): unknown {
+  if (typeof value === 'object' && !Array.isArray(value) && !isPlain(value)) return value;
+  return convertMember(value, membersFor(value, union, conversion.judgeOf)[0], conversion);
+}
+
+function convertMember(value: unknown, type: TypeRef | undefined, conversion: ValueConversion): unknown {
+  return type === undefined ? value : convert(value, type, conversion);
 }
 
 /** Resolves the types of a member once, since each value needs them. */

@@ -22,6 +22,9 @@ export interface LimitedPlace {
   readonly place: FaultPlace;
 }
 
+/** Returns the schemas that certainly apply to a member. */
+type SchemasAt = (key: string) => readonly Schema[];
+
 /** The schema of a value. */
 interface Documented {
   readonly schema: Schema | boolean;
@@ -68,8 +71,7 @@ export function checkLimits(
     return fault;
   };
   const check = (container: object, schemas: readonly Schema[]): Fault | undefined => {
-    if (path.length >= DEEPEST)
-      throw new Refusal(400, `The ${by.place} is nested more than ${DEEPEST} levels deep.`);
+    requireShallow(path.length, by.place);
     const isList = Array.isArray(container);
     const long = isList ? findLongList(container.length, schemas, path, by) : undefined;
     if (long !== undefined) return long;
@@ -77,10 +79,10 @@ export function checkLimits(
     if (!isList && members.length > maxMembers)
       throw tooLarge(by, `an object of more than ${maxMembers} members`);
     count(members.length);
-    const items = isList ? certainOf(itemsOf(schemas), resolve) : undefined;
+    const schemasAt = isList ? itemSchemas(schemas, resolve) : memberSchemas(schemas, resolve);
     for (const [key, member] of members) {
       if (typeof member !== 'object' || member === null) continue;
-      const fault = visit(key, member, items ?? certainOf(membersOf(schemas, key), resolve));
+      const fault = visit(key, member, schemasAt(key));
       if (fault !== undefined) return fault;
     }
     return undefined;
@@ -106,6 +108,21 @@ function findLongList(
 
 function tooLarge({ place }: LimitedPlace, what: string): Refusal {
   return new Refusal(place === 'body' ? 413 : 400, `The ${place} has ${what}.`);
+}
+
+/** @throws Refusal */
+function requireShallow(depth: number, place: FaultPlace): void {
+  if (depth >= DEEPEST) throw new Refusal(400, `The ${place} is nested more than ${DEEPEST} levels deep.`);
+}
+
+/** Returns the schemas of the items of a list, which all items share. */
+function itemSchemas(schemas: readonly Schema[], resolve: Resolve): SchemasAt {
+  const items = certainOf(itemsOf(schemas), resolve);
+  return () => items;
+}
+
+function memberSchemas(schemas: readonly Schema[], resolve: Resolve): SchemasAt {
+  return (key) => certainOf(membersOf(schemas, key), resolve);
 }
 
 function certainOf(schemas: readonly Schema[], resolve: Resolve, depth = 0): readonly Schema[] {

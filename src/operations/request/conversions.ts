@@ -114,10 +114,14 @@ function listOf(raw: RawValue): RawValue {
   return entries.every(([name], index) => name === String(index)) ? entries.map(([, item]) => item) : raw;
 }
 
+function ownTypesOf({ type, const: constant, enum: values }: Schema): readonly SchemaType[] | undefined {
+  if (type !== undefined) return typeof type === 'string' ? [type] : type;
+  return constant === undefined ? values?.map(jsonTypeOf) : [jsonTypeOf(constant)];
+}
+
 function typesOf(schema: Schema, resolve: Resolve, depth: number): readonly SchemaType[] {
-  if (schema.type !== undefined) return typeof schema.type === 'string' ? [schema.type] : schema.type;
-  if (schema.const !== undefined) return [jsonTypeOf(schema.const)];
-  if (schema.enum !== undefined) return schema.enum.map(jsonTypeOf);
+  const own = ownTypesOf(schema);
+  if (own !== undefined) return own;
   if (depth > MAX_DEPTH) return ALL;
   const inside = (part: Schema): readonly SchemaType[] => typesOf(part, resolve, depth + 1);
   if (schema.$ref !== undefined) return inside(resolve(schema.$ref) ?? {});

@@ -137,22 +137,30 @@ class FormBuilder {
   }
 
   build(finish: () => void): MultipartForm {
-    const files = new Map<string, unknown>(this.#stream && [this.#stream]);
     const late = this.#late();
     for (const name of this.#unnamed)
       this.#faults.push({ path: [name], detail: withoutFilename(name), rule: 'filename' });
-    for (const { name, isList, file } of this.context.fields) {
-      const uploads = this.#files.get(name);
-      if (file === undefined || files.has(file.key) || this.#unnamed.has(name)) continue;
-      if (uploads !== undefined && uploads.length > 1 && !isList)
-        this.#faults.push({ path: [name], detail: `${name} must be one file`, rule: 'oneFile' });
-      else if (uploads !== undefined) files.set(file.key, isList ? uploads : uploads[0]);
-      else if (file.required)
-        this.#faults.push(
-          late.get(name) ?? { path: [name], detail: `${name} must be a file`, rule: 'required' },
-        );
-    }
+    const files = this.#filesByKey(late);
     return new MultipartForm(this.#values(), files, this.#faults, late, finish);
+  }
+
+  /** Returns the files of the fields, and adds a fault for each field that lacks its files or has too many. */
+  #filesByKey(late: ReadonlyMap<string, Fault>): ReadonlyMap<string, unknown> {
+    const files = new Map<string, unknown>(this.#stream && [this.#stream]);
+    for (const { name, isList, file } of this.context.fields) {
+      if (file === undefined || files.has(file.key) || this.#unnamed.has(name)) continue;
+      const uploads = this.#files.get(name);
+      if (uploads === undefined) this.#addMissing(name, file, late);
+      else if (isList || uploads.length === 1) files.set(file.key, isList ? uploads : uploads[0]);
+      else this.#faults.push({ path: [name], detail: `${name} must be one file`, rule: 'oneFile' });
+    }
+    return files;
+  }
+
+  #addMissing(name: string, { required }: FileField, late: ReadonlyMap<string, Fault>): void {
+    if (!required) return;
+    const missing: Fault = { path: [name], detail: `${name} must be a file`, rule: 'required' };
+    this.#faults.push(late.get(name) ?? missing);
   }
 
   #late(): ReadonlyMap<string, Fault> {

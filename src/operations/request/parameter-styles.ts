@@ -132,16 +132,22 @@ function objectOf(parts: readonly string[], explode: boolean, { decode }: RawVal
   const [first = '', ...others] = parts;
   // A single text names no member. It is a scalar.
   if (others.length === 0 && first !== '' && !(explode && first.includes('='))) return decode(first);
-  const entries: [string, string][] = [];
-  if (explode)
-    for (const part of parts) {
-      const at = part.indexOf('=');
-      entries.push([decode(at < 0 ? part : part.slice(0, at)), decode(at < 0 ? '' : part.slice(at + 1))]);
-    }
-  else
-    for (let index = 0; index < parts.length; index += 2)
-      entries.push([decode(parts[index] ?? ''), decode(parts[index + 1] ?? '')]);
-  return Object.fromEntries(entries);
+  const entries = explode ? parts.map(assignment) : pairsOf(parts);
+  return Object.fromEntries(entries.map(([name, value]) => [decode(name), decode(value)]));
+}
+
+/** Returns the name and the value of `name=value`. */
+function assignment(text: string): [string, string] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Returns the pairs of names and values that follow each other. */
+function pairsOf(parts: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < parts.length; index += 2)
+    pairs.push([parts[index] ?? '', parts[index + 1] ?? '']);
+  return pairs;
 }
 
 function spreadObject(written: Written, { pairs, decode }: RawValues): RawValue | undefined {

@@ -108,9 +108,7 @@ async function sentBody(source: BodySource, reader: BodyReader): Promise<ReadBod
   const isUntyped = contentType === undefined && source.parsed === undefined;
   if (isUntyped && (await source.read(limit))?.byteLength === 0) return undefined;
   const selected = reader.select(contentType ?? '');
-  const encoding = source.header('content-encoding') ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity')
-    throw new Refusal(415, 'The content encoding is not supported. Send the body uncompressed.');
+  requireUncompressed(source);
   const { form, reader: ofValue } = selected.format;
   if (form?.form === 'multipart') {
     const content = await readForm(source, form.fields, reader);
@@ -120,27 +118,42 @@ async function sentBody(source: BodySource, reader: BodyReader): Promise<ReadBod
   return content === undefined ? undefined : { content, reader: ofValue };
 }
 
+/** @throws Refusal with 415 */
+function requireUncompressed(source: BodySource): void {
+  const encoding = source.header('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new Refusal(415, 'The content encoding is not supported. Send the body uncompressed.');
+}
+
 async function contentOf(
   source: BodySource,
   contentType: string,
   selected: SelectedFormat,
   reader: BodyReader,
 ): Promise<unknown> {
-  const { limit, conversions } = reader;
+  const { limit } = reader;
   const { format, content } = selected;
   if (format.reader === undefined) return streamOf(source, contentType, reader.multipart.maxFileBytes);
-  if (typeof source.parsed === 'string' && format.readCsv !== undefined)
-    return format.readCsv(source.parsed, reader.limits.maxItems);
   if (content === 'json') warnOfText(source.parsed, format.schema);
-  if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array)) {
-    if (essenceOf(format.contentType) !== FORM || !isRecord(source.parsed)) return source.parsed;
-    return conversions.of(format.schema)(source.parsed as RawValue);
-  }
+  if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array))
+    return parsedContent(source.parsed, selected, reader);
   const bytes = source.parsed ?? (await source.read(limit));
   if (bytes === undefined || bytes.byteLength > limit)
     throw new Refusal(413, `The body is longer than ${limit} bytes.`);
   // The headers may announce a body that turns out to be empty.
   return bytes.byteLength === 0 ? undefined : parseBytes(bytes, selected, reader);
+}
+
+/** Returns the content of a body that a parser of the framework has read. */
+function parsedContent(
+  parsed: unknown,
+  { format }: SelectedFormat,
+  { conversions, limits }: BodyReader,
+): unknown {
+  if (typeof parsed === 'string' && format.readCsv !== undefined)
+    return format.readCsv(parsed, limits.maxItems);
+  if (essenceOf(format.contentType) !== FORM || !isRecord(parsed)) return parsed;
+  return conversions.of(format.schema)(parsed as RawValue);
 }
 
 function parseBytes(bytes: Uint8Array, { format, content }: SelectedFormat, reader: BodyReader): unknown {

@@ -70,14 +70,7 @@ class DocumentedWriter {
   ) {}
 
   write(value: object, depth: number): string | typeof UNSURE {
-    const { plans } = this.shared.parts;
-    const own = plans.planOfObject(value);
-    const isPlain = own.target === Object;
-    if (depth > DEEPEST || own.kind !== 'object' || !(isPlain || own.target === this.target)) return UNSURE;
-    if (typeof (value as { then?: unknown }).then === 'function') return UNSURE;
-    const plan = isPlain ? plans.planOf(this.target) : own;
-    if (plan.undecorated || plan.kind !== 'object') return UNSURE;
-    const writers = this.#writersOf(propertiesOf(Object.keys(value), plan, own));
+    const writers = depth > DEEPEST ? undefined : this.#writersFor(value);
     if (writers === undefined) return UNSURE;
     let text = '';
     for (const writer of writers) {
@@ -86,6 +79,18 @@ class DocumentedWriter {
       if (written !== undefined) text += (text === '' ? writer.first : writer.next) + written;
     }
     return text === '' ? '{}' : `${text}}`;
+  }
+
+  /** Returns undefined for an object that the serializer must write. */
+  #writersFor(value: object): readonly MemberWriter[] | undefined {
+    const { plans } = this.shared.parts;
+    const own = plans.planOfObject(value);
+    const isPlain = own.target === Object;
+    if (own.kind !== 'object' || !(isPlain || own.target === this.target)) return undefined;
+    if (typeof (value as { then?: unknown }).then === 'function') return undefined;
+    const plan = isPlain ? plans.planOf(this.target) : own;
+    if (plan.undecorated || plan.kind !== 'object') return undefined;
+    return this.#writersOf(propertiesOf(Object.keys(value), plan, own));
   }
 
   /** Returns undefined if two properties have one name, since a JSON text has each name once. */
@@ -147,16 +152,18 @@ class MemberWriter {
     for (const { run } of this.property.transforms)
       value = run({ value, key, obj: object, options: this.shared.parts.plans.options });
     const declared = this.property.declared?.(object);
-    value = coerce(value, declared?.conversion);
+    return this.#converted(coerce(value, declared?.conversion), declared, this.schema, depth);
+  }
+
+  #converted(value: unknown, declared: DeclaredType | undefined, schema: Schema, depth: number): Text {
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return undefined;
     if (value === null) return 'null';
     if (this.#isScalar) {
       const text = scalarOf(value);
-      return text === UNSURE ? this.#registered(value, declared, this.schema) : text;
+      return text === UNSURE ? this.#registered(value, declared, schema) : text;
     }
-    if (this.#object !== undefined)
-      return this.#objects(value, declared, { object: this.#object, schema: this.schema, depth });
-    return this.#others(value, declared, this.schema);
+    if (this.#object === undefined) return this.#others(value, declared, schema);
+    return this.#objects(value, declared, { object: this.#object, schema, depth });
   }
 
   #objects(
@@ -233,10 +240,17 @@ export function writeDocumented(value: unknown, writer: DocumentedWriter): strin
 
 function writeObjects(value: unknown, writer: DocumentedWriter, depth: number): string | typeof UNSURE {
   if (typeof value !== 'object' || value === null) return UNSURE;
-  if (!Array.isArray(value)) return writer.write(value, depth);
+  return Array.isArray(value) ? writeList(value, writer, depth) : writer.write(value, depth);
+}
+
+function writeList(
+  items: readonly unknown[],
+  writer: DocumentedWriter,
+  depth: number,
+): string | typeof UNSURE {
   if (depth > DEEPEST) return UNSURE;
   let text = '';
-  for (const item of value as unknown[]) {
+  for (const item of items) {
     const object = item === null || item === undefined ? 'null' : writeObjects(item, writer, depth + 1);
     if (object === UNSURE) return UNSURE;
     text += (text === '' ? '[' : ',') + object;

@@ -16,6 +16,15 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'http2-settings',
 ]);
 
+/** @throws ConfigError */
+function requireSendable(name: string, values: readonly string[], place: string): void {
+  if (isToken(name) && values.every(isHeaderValue)) return;
+  throw new ConfigError(
+    `The handler of ${place} replied with a header ${show(name)} that HTTP cannot carry. Encode its value, for example with encodeURIComponent.`,
+    { code: 'ERR_HEADER_VALUE' },
+  );
+}
+
 /**
  * Checks the headers before the framework receives them: some frameworks end the process for a value that
  * HTTP cannot carry. The server frames the body, so the handler's own framing headers are omitted. Only the
@@ -26,17 +35,14 @@ export function sendableHeaders(
   body: unknown,
   { place, isHead }: ReplyContext,
 ): Record<string, string | string[]> {
+  const announcesLength = isHead && body === undefined;
   const sent: Record<string, string | string[]> = {};
   for (const [key, value] of Object.entries(headers) as [string, ReplyHeaders[string] | null | undefined][]) {
     const name = key.toLowerCase();
     if (value === undefined || value === null || OF_THE_CONNECTION.has(name)) continue;
-    if (name === 'content-length' && !(isHead && body === undefined)) continue;
+    if (name === 'content-length' && !announcesLength) continue;
     const texts = [value].flat().map(String);
-    if (!isToken(name) || !texts.every(isHeaderValue))
-      throw new ConfigError(
-        `The handler of ${place} replied with a header ${show(name)} that HTTP cannot carry. Encode its value, for example with encodeURIComponent.`,
-        { code: 'ERR_HEADER_VALUE' },
-      );
+    requireSendable(name, texts, place);
     sent[name] = typeof value === 'object' ? texts : (texts[0] ?? '');
   }
   return sent;

@@ -63,6 +63,10 @@ function sizeOf({ source, options }: Download): number | undefined {
   return isBlob(source) ? source.size : options.size;
 }
 
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined || text === '' ? undefined : Number(text);
+}
+
 /**
  * Returns the range that a request asks for; undefined for the whole file, also for several ranges or a
  * header that is not valid (RFC 9110, 14.2).
@@ -76,12 +80,10 @@ function rangeOf(
   if (range === undefined || (condition !== undefined && !isCurrent(condition, response))) return undefined;
   const match = RANGE.exec(range);
   if (match === null) return undefined;
-  const [first, last, suffix] = match
-    .slice(1)
-    .map((text: string | undefined) => (text === undefined || text === '' ? undefined : Number(text)));
-  if (first !== undefined && last !== undefined && last < first) return undefined;
-  const start = first ?? Math.max(size - (suffix ?? 0), 0);
-  const end = Math.min(last ?? size - 1, size - 1);
+  const [first, last = Infinity, suffix = 0] = match.slice(1).map(numberIn);
+  if (first !== undefined && last < first) return undefined;
+  const start = first ?? Math.max(size - suffix, 0);
+  const end = Math.min(last, size - 1);
   if (start <= end) return { start, end };
   throw new Refusal(416, `The file has ${size} bytes`, { 'content-range': `bytes */${size}` });
 }

@@ -57,17 +57,27 @@ export function bodyOf(
   at: StatusContext,
 ): string | Uint8Array | BodyStream {
   const asJson = content?.isJson ?? isJson(contentType);
-  if (!asJson && (body instanceof Uint8Array || typeof body === 'string')) return body;
-  if (!asJson && isContentStream(body)) return new BodyStream(readerOf(body), { encode: encodeChunk });
-  if (!asJson && typeof body === 'object' && body !== null)
-    throw new ResponseMismatchError(
-      messageOf(
-        `a body of ${essenceOf(contentType)} must be a string, bytes or a stream of them, not ${kindOf(body)}`,
-        at,
-      ),
-    );
+  const raw = asJson ? undefined : rawBody(body, contentType, at);
+  if (raw !== undefined) return raw;
   if (content === undefined) return JSON.stringify(serialize(body) ?? null);
   return textOf(body, content, { what: asJson ? 'the body' : undefined, at });
+}
+
+/** Returns the body of a media type other than JSON, or undefined for a scalar, which becomes text. */
+function rawBody(
+  body: unknown,
+  contentType: string,
+  at: StatusContext,
+): string | Uint8Array | BodyStream | undefined {
+  if (body instanceof Uint8Array || typeof body === 'string') return body;
+  if (isContentStream(body)) return new BodyStream(readerOf(body), { encode: encodeChunk });
+  if (typeof body !== 'object' || body === null) return undefined;
+  throw new ResponseMismatchError(
+    messageOf(
+      `a body of ${essenceOf(contentType)} must be a string, bytes or a stream of them, not ${kindOf(body)}`,
+      at,
+    ),
+  );
 }
 
 interface Written {

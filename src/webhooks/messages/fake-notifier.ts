@@ -284,14 +284,16 @@ function checkSentFilter(method: string, filter: object, checks: Checks = SENT_C
   requireFields(subject, filter, checks);
 }
 
+/** Returns whether a delivery has what the filter names. */
 function matches(delivery: RecordedDelivery, { to, via, endpoint, where = () => true }: SentFilter): boolean {
-  return (
-    (to === undefined ||
-      requireNodeModule('util', 'A FakeNotifier').isDeepStrictEqual(delivery.notifiable, to)) &&
-    (via === undefined || delivery.channel === via) &&
-    (endpoint === undefined || delivery.endpoint === endpoint) &&
-    where(delivery)
-  );
+  if (via !== undefined && delivery.channel !== via) return false;
+  if (endpoint !== undefined && delivery.endpoint !== endpoint) return false;
+  if (to !== undefined && !isEqual(delivery.notifiable, to)) return false;
+  return where(delivery);
+}
+
+function isEqual(left: unknown, right: unknown): boolean {
+  return requireNodeModule('util', 'A FakeNotifier').isDeepStrictEqual(left, right);
 }
 
 function describe(via: string | undefined, endpoint: string | undefined): string {

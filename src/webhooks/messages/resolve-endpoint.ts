@@ -111,29 +111,25 @@ export class Endpoints {
 
   /** @param url the message's URL, for an endpoint without one */
   resolve(endpoint: Endpoint, url: URL | undefined): ResolvedEndpoint {
-    const { secrets, headers, tls, rate } = endpoint;
+    const { secrets } = endpoint;
     const known = this.#known.get(endpoint);
     if (known && isUnchanged(known, endpoint)) return known.resolved;
     const resolved = resolveEndpoint(endpoint, url, this.channel);
-    const isPlain =
-      typeof endpoint.url === 'string' && headers === undefined && tls === undefined && rate === undefined;
-    if (isPlain && secrets && isGiven(endpoint.url))
-      this.#known.set(endpoint, { url: endpoint.url, secrets: [...secrets], resolved });
+    const isKept = typeof endpoint.url === 'string' && isGiven(endpoint.url) && !hasOptions(endpoint);
+    if (isKept && secrets) this.#known.set(endpoint, { url: endpoint.url, secrets: [...secrets], resolved });
     return resolved;
   }
 }
 
+/** Returns whether an endpoint has more than its URL and its secrets. */
+function hasOptions({ headers, tls, rate }: Endpoint): boolean {
+  return headers !== undefined || tls !== undefined || rate !== undefined;
+}
+
 function isUnchanged({ url, secrets, resolved }: Known, endpoint: Endpoint): boolean {
-  const { id, headers, tls, rate, secrets: present } = endpoint;
-  return (
-    endpoint.url === url &&
-    id === resolved.id &&
-    headers === undefined &&
-    tls === undefined &&
-    rate === undefined &&
-    present?.length === secrets.length &&
-    secrets.every((secret, index) => present[index] === secret)
-  );
+  if (endpoint.url !== url || endpoint.id !== resolved.id || hasOptions(endpoint)) return false;
+  const { secrets: present = [] } = endpoint;
+  return present.length === secrets.length && secrets.every((secret, index) => present[index] === secret);
 }
 
 function resolveEndpoint(

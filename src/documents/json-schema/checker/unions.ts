@@ -87,12 +87,16 @@ function chosenBranch(
   const own = value[propertyName];
   const values = valuesOf(propertyName, branches);
   const known = values ?? Object.keys(mapping);
-  const name = NAMES.has(typeof own) && values?.includes(own) !== false ? String(own) : undefined;
-  if (name !== undefined && Object.hasOwn(mapping, name)) return { ref: mapping[name] ?? '' };
+  const isName = NAMES.has(typeof own) && values?.includes(own) !== false;
+  const mapped = isName ? ownValue(mapping, String(own)) : undefined;
+  if (mapped !== undefined) return { ref: mapped };
   if (typeof own === 'string' && known.length === 0) return { ref: own };
-  return defaultMapping === undefined
-    ? { message: `must be ${choiceOf(known)}`, member: propertyName }
-    : undefined;
+  if (defaultMapping !== undefined) return undefined;
+  return { message: `must be ${choiceOf(known)}`, member: propertyName };
+}
+
+function ownValue(mapping: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(mapping, name) ? mapping[name] : undefined;
 }
 
 function choiceOf(known: readonly unknown[]): string {

@@ -74,15 +74,19 @@ function typeOf(schema: Schema, resolve: Resolve, followed: readonly string[]): 
   if (types !== undefined) return types.length === 1 ? types[0] : undefined;
   const { $ref, enum: values, anyOf, oneOf, allOf = [] } = schema;
   if (values !== undefined) return TYPES.find((type) => values.every((value) => isOfType(value, type)));
-  const inside = (part: Schema): SchemaType | undefined => typeOf(part, resolve, followed);
   if ($ref !== undefined) {
     const target = followed.includes($ref) ? undefined : resolve($ref);
     return target && typeOf(target, resolve, [...followed, $ref]);
   }
-  const alternatives = (anyOf ?? oneOf ?? []).map(inside);
-  if (alternatives.length > 0)
-    return alternatives.every((type) => type === alternatives[0]) ? alternatives[0] : undefined;
+  const inside = (part: Schema): SchemaType | undefined => typeOf(part, resolve, followed);
+  const alternatives = anyOf ?? oneOf ?? [];
+  if (alternatives.length > 0) return commonType(alternatives.map(inside));
   return allOf.map(inside).find((type) => type !== undefined);
+}
+
+function commonType(types: readonly (SchemaType | undefined)[]): SchemaType | undefined {
+  const [first] = types;
+  return types.every((type) => type === first) ? first : undefined;
 }
 
 const TYPES: readonly SchemaType[] = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
@@ -94,20 +98,22 @@ const VALUE_TYPES: readonly SchemaType[] = ['string', 'number', 'boolean', 'obje
  * type becomes an alternative, since `nullable` needs a type.
  */
 export function rewriteValues(schema: Schema): Schema {
-  const listed = 'const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema;
+  const listed = withoutConst(schema);
   const { enum: values } = listed;
   if (!Array.isArray(values)) return listed;
   const others = values.filter((value) => value !== null);
   const declared = typesOf(listed);
-  if (others.length === 0 && values.length > 0 && declared?.includes('null') !== false)
-    return { ...omit(listed, ['enum']), type: 'null' };
-  if (others.length === 0 || others.some((value) => declared && !isOfType(value, declared))) return listed;
-  const types = VALUE_TYPES.filter((type) => others.some((value) => isOfType(value, type)));
   const acceptsNull = others.length < values.length && declared?.includes('null') !== false;
-  const [type] = types;
-  if (type !== undefined && types.length === 1) return withType(listed, declared ?? [type], acceptsNull);
+  if (others.length === 0) return acceptsNull ? { ...omit(listed, ['enum']), type: 'null' } : listed;
+  if (declared !== undefined && !others.every((value) => isOfType(value, declared))) return listed;
+  const types = VALUE_TYPES.filter((type) => others.some((value) => isOfType(value, type)));
+  if (types.length === 1) return withType(listed, declared ?? types, acceptsNull);
   const untyped = omit(listed, ['type']);
   return acceptsNull ? inBranches(untyped, types) : { ...untyped, enum: others };
+}
+
+function withoutConst(schema: Schema): Schema {
+  return 'const' in schema ? { ...omit(schema, ['const']), enum: [schema.const] } : schema;
 }
 
 /** Adds or removes null, so that the list of values and the type agree. */

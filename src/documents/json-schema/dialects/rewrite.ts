@@ -100,16 +100,16 @@ function rewriteDependents(schema: Schema): Schema {
 /** Converts a tuple to an array of the same length whose items match any of the tuple's items. */
 function rewriteTuple(schema: Schema, onUnsupported: (keyword: string) => void): Schema {
   const { prefixItems, items, ...rest } = schema;
-  if (prefixItems === undefined) {
-    if (items === false) return { ...rest, items: {}, maxItems: 0 };
-    return items === true ? { ...rest, items: {} } : schema;
-  }
+  if (prefixItems === undefined) return typeof items === 'boolean' ? rewriteBooleanItems(schema) : schema;
   onUnsupported('prefixItems');
-  const isClosed = items === false || (rest.maxItems ?? Infinity) <= prefixItems.length;
-  if (!isClosed && (items === undefined || items === true)) return { ...rest, items: {} };
-  if (!isClosed && typeof items === 'object') return { ...rest, items: oneOfThese([...prefixItems, items]) };
-  const maxItems = Math.min(rest.maxItems ?? prefixItems.length, prefixItems.length);
-  return { ...rest, items: oneOfThese(prefixItems), maxItems };
+  const { maxItems = Infinity } = rest;
+  if (items === false || maxItems <= prefixItems.length)
+    return { ...rest, items: oneOfThese(prefixItems), maxItems: Math.min(maxItems, prefixItems.length) };
+  return { ...rest, items: typeof items === 'object' ? oneOfThese([...prefixItems, items]) : {} };
+}
+
+function rewriteBooleanItems({ items, ...rest }: Schema): Schema {
+  return items === false ? { ...rest, items: {}, maxItems: 0 } : { ...rest, items: {} };
 }
 
 function rewritePatternProperties(schema: Schema, onUnsupported: (keyword: string) => void): Schema {

@@ -119,25 +119,36 @@ function isWorthShowing(schema: AnySchema | undefined): boolean {
   return !isScalar || declaredValues(schema).next().done !== true;
 }
 
+function memberName(parts: readonly Schema[], maker: MemberMaker): string | undefined {
+  const schemas = parts.flatMap(({ propertyNames }) => (propertyNames === undefined ? [] : [propertyNames]));
+  if (schemas.length === 0) return 'key';
+  return [...exampleStrings(schemas)].find((text) => schemas.every((schema) => maker.accepts(schema, text)));
+}
+
 /** Yields members that no property names: those of a map. */
 function* furtherMembers(
   parts: readonly Schema[],
   maker: MemberMaker,
   count: number,
 ): Generator<[string, unknown]> {
-  const names = parts.flatMap(({ propertyNames }) => (propertyNames === undefined ? [] : [propertyNames]));
-  const name =
-    names.length === 0
-      ? 'key'
-      : [...exampleStrings(names)].find((text) => names.every((schema) => maker.accepts(schema, text)));
+  const name = memberName(parts, maker);
   for (let index = 1; index <= Math.min(count, MOST_ITEMS); index += 1) {
-    for (const { additionalProperties, patternProperties } of parts) {
-      const [pattern, ofPattern] = Object.entries(patternProperties ?? {})[0] ?? [];
-      const key = pattern === undefined ? name : textsOfPattern(pattern)[index - 1];
-      const schema = ofPattern ?? additionalProperties;
+    for (const part of parts) {
+      const [key, schema] = furtherMember(part, name, index);
       const example = typeof schema === 'object' ? maker.make(schema) : undefined;
-      if (example !== undefined && key !== undefined)
-        yield [index === 1 || pattern !== undefined ? key : `${key}${index}`, example.value];
+      if (example !== undefined && key !== undefined) yield [key, example.value];
     }
   }
+}
+
+/** Returns the name and the schema of a further member of a part. The first has the number 1. */
+function furtherMember(
+  { additionalProperties, patternProperties = {} }: Schema,
+  name: string | undefined,
+  number: number,
+): [name: string | undefined, schema: AnySchema | undefined] {
+  const [ofPattern] = Object.entries(patternProperties);
+  if (ofPattern !== undefined) return [textsOfPattern(ofPattern[0])[number - 1], ofPattern[1]];
+  const isNumbered = name !== undefined && number > 1;
+  return [isNumbered ? `${name}${number}` : name, additionalProperties];
 }

@@ -112,27 +112,32 @@ export class ExampleMaker implements MemberMaker {
     return values;
   }
 
-  /** Yields lists of schemas that all apply, without references, `allOf` and alternatives. */
-  *#choices(schemas: readonly AnySchema[], depth: number): Generator<Schema[]> {
+  /** Returns lists of schemas that all apply, without references, `allOf` and alternatives. */
+  #choices(schemas: readonly AnySchema[], depth: number): Schema[][] {
+    const parts = this.#partsOf(schemas);
+    if (parts === undefined) return [];
+    const alternatives = depth > DEEPEST ? [] : parts.flatMap(alternativesOf);
+    let choices: Schema[][] = [parts];
+    for (const branches of alternatives) {
+      const chosen = branches.flatMap((branch) => this.#choices([branch], depth + 1));
+      choices = choices.flatMap((choice) => chosen.map((branch) => [...choice, ...branch]));
+      choices.splice(MOST_CHOICES);
+    }
+    return choices;
+  }
+
+  /** Returns the schemas with those behind `$ref` and `allOf`, or undefined if one of them accepts no value. */
+  #partsOf(schemas: readonly AnySchema[]): Schema[] | undefined {
     const parts = new Set<Schema>();
-    const alternatives: (readonly AnySchema[])[] = [];
     const pending = [...schemas];
     for (const schema of pending) {
-      if (schema === false) return;
+      if (schema === false) return undefined;
       if (schema === true || parts.has(schema)) continue;
       parts.add(schema);
       if (typeof schema.$ref === 'string') pending.push(this.#resolve(schema.$ref) ?? true);
       pending.push(...(schema.allOf ?? []));
-      if (schema.oneOf !== undefined) alternatives.push(schema.oneOf);
-      if (schema.anyOf !== undefined) alternatives.push(schema.anyOf);
     }
-    let choices: Schema[][] = [[...parts]];
-    for (const branches of depth > DEEPEST ? [] : alternatives) {
-      const chosen = branches.flatMap((branch) => [...this.#choices([branch], depth + 1)]);
-      choices = choices.flatMap((choice) => chosen.map((branch) => [...choice, ...branch]));
-      choices.splice(MOST_CHOICES);
-    }
-    yield* choices;
+    return [...parts];
   }
 
   *#candidates(parts: readonly Schema[]): Generator {
@@ -158,6 +163,10 @@ export class ExampleMaker implements MemberMaker {
         return [null];
     }
   }
+}
+
+function alternativesOf({ oneOf, anyOf }: Schema): (readonly AnySchema[])[] {
+  return [oneOf, anyOf].filter((branches) => branches !== undefined);
 }
 
 function asSchema(schema: AnySchema): Schema {

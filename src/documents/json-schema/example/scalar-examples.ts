@@ -55,19 +55,21 @@ const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$', 'DEUTDEFF'],
 ]);
 
+function textsOfFormat({ format = '', contentEncoding = '' }: Schema): string[] {
+  const known = FORMATS.get(format);
+  const ofFormat = known === undefined ? [] : [known];
+  return contentEncoding.startsWith('base64') ? [...ofFormat, 'c3RyaW5n'] : ofFormat;
+}
+
+function textsOfItsPattern({ pattern }: Schema): readonly string[] {
+  if (typeof pattern !== 'string') return [];
+  const known = PATTERNS.get(pattern);
+  return known === undefined ? textsOfPattern(pattern) : [known, ...textsOfPattern(pattern)];
+}
+
 /** Yields texts, the most readable first. The caller checks them against all schemas. */
 export function* exampleStrings(schemas: readonly Schema[]): Generator<string> {
-  const bases: string[] = [];
-  for (const { format, contentEncoding } of schemas) {
-    const ofFormat = format === undefined ? undefined : FORMATS.get(format);
-    if (ofFormat !== undefined) bases.push(ofFormat);
-    if (contentEncoding?.startsWith('base64') === true) bases.push('c3RyaW5n');
-  }
-  for (const { pattern } of schemas) {
-    if (typeof pattern !== 'string') continue;
-    const known = PATTERNS.get(pattern);
-    bases.push(...(known === undefined ? [] : [known]), ...textsOfPattern(pattern));
-  }
+  const bases = [...schemas.flatMap(textsOfFormat), ...schemas.flatMap(textsOfItsPattern)];
   yield* bases;
   yield TEXT;
   for (const length of lengthsOf(schemas)) {

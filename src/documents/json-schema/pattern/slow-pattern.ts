@@ -40,6 +40,13 @@ interface Part {
   readonly last: readonly number[];
 }
 
+/** Two positions after the same text, and whether the two ways that led there have parted. */
+interface Pair {
+  readonly left: number;
+  readonly right: number;
+  readonly haveParted: boolean;
+}
+
 const EMPTY: Part = { isNullable: true, first: [], last: [] };
 
 /** The automaton of Glushkov: a state for each character or set of the pattern. */
@@ -149,26 +156,39 @@ class Automaton {
 
   /** Returns whether one text leads from a position back to it in two ways. */
   private returnsInTwoWays(start: number): boolean {
-    const count = this.sets.length;
     const seen = new Set<number>();
-    // A pair of positions after the same text, and whether the two ways have parted.
-    const open: (readonly [number, number, boolean])[] = [[start, start, false]];
-    for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-      const [left, right, hasParted] = pair;
-      for (const [nextLeft, ways] of this.next[left] ?? [])
-        for (const [nextRight] of this.next[right] ?? []) {
-          this.step();
-          if (this.ends.has(nextLeft) || this.ends.has(nextRight) || !this.overlap(nextLeft, nextRight))
-            continue;
-          const isParted = hasParted || nextLeft !== nextRight || (left === right && ways > 1);
-          if (isParted && nextLeft === start && nextRight === start) return true;
-          const key = (nextLeft * count + nextRight) * 2 + Number(isParted);
-          if (seen.has(key)) continue;
-          seen.add(key);
-          open.push([nextLeft, nextRight, isParted]);
-        }
-    }
+    const open: Pair[] = [{ left: start, right: start, haveParted: false }];
+    for (let pair = open.pop(); pair !== undefined; pair = open.pop())
+      for (const next of this.pairsAfter(pair)) {
+        const { left, right, haveParted } = next;
+        if (haveParted && left === start && right === start) return true;
+        const key = (left * this.sets.length + right) * 2 + Number(haveParted);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        open.push(next);
+      }
     return false;
+  }
+
+  /** Yields the pairs that one more character leads to. */
+  private *pairsAfter({ left, right, haveParted }: Pair): Generator<Pair> {
+    for (const [nextLeft, ways] of this.next[left] ?? []) {
+      const splits = left === right && ways > 1;
+      for (const [nextRight] of this.next[right] ?? []) {
+        this.step();
+        if (!this.canMeet(nextLeft, nextRight)) continue;
+        yield {
+          left: nextLeft,
+          right: nextRight,
+          haveParted: haveParted || splits || nextLeft !== nextRight,
+        };
+      }
+    }
+  }
+
+  /** Returns whether one character leads to both positions, and something can fail after each. */
+  private canMeet(left: number, right: number): boolean {
+    return !this.ends.has(left) && !this.ends.has(right) && this.overlap(left, right);
   }
 
   private overlap(leftState: number, rightState: number): boolean {

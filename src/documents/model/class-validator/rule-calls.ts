@@ -60,7 +60,7 @@ const NO_CONSTRAINTS: readonly unknown[] = [];
  * Returns whether a rule accepts a value. A rule of the
  * application whose result is unknown counts as acceptance.
  */
-export function accepts(rule: CallableRule, value: unknown): boolean {
+export function ruleAccepts(rule: CallableRule, value: unknown): boolean {
   if (rule.custom) return resultOfCustom(rule, value) !== false;
   const { metadata, checks } = rule;
   args.value = value;

@@ -13,7 +13,7 @@ import {
   type RuleSelection,
   type ValidationMetadata,
 } from './metadata.js';
-import { accepts, type CallableRule, isOwnRule } from './rule-calls.js';
+import { ruleAccepts, type CallableRule, isOwnRule } from './rule-calls.js';
 
 export interface DeclaredRule extends Rule, CallableRule {}
 
@@ -141,7 +141,7 @@ const HIDDEN: ReadonlyMap<unknown, (rule: CallableRule) => unknown[]> = new Map(
     classValidator.ARRAY_UNIQUE,
     (rule) => {
       const whole = { ...rule, metadata: { ...rule.metadata, each: false } };
-      return accepts(whole, [unreadable(), unreadable()]) ? [] : [true];
+      return ruleAccepts(whole, [unreadable(), unreadable()]) ? [] : [true];
     },
   ],
 ]);

@@ -1,5 +1,6 @@
 import type { ValidationError, ValidatorOptions } from 'class-validator';
 import type { Constructor } from '../../../shared/types.js';
+import { type Collection, isCollection } from '../../../shared/values.js';
 import {
   type Check,
   type ClassRules,
@@ -339,8 +340,6 @@ class Walk {
   }
 }
 
-type Collection = readonly unknown[] | Set<unknown> | Map<unknown, unknown>;
-
 function memberOf(object: object, key: string): unknown {
   return (object as Readonly<Record<string, unknown>>)[key];
 }
@@ -378,8 +377,4 @@ function ofApplication({ constraint, metadata, each }: Check, object: object, va
   });
   if (verdicts.some(isPromise)) throw new Asynchronous(object.constructor as Constructor);
   return verdicts.every(Boolean);
-}
-
-function isCollection(value: unknown): value is Collection {
-  return Array.isArray(value) || value instanceof Set || value instanceof Map;
 }
