@@ -24,7 +24,24 @@ const STARTS = [
     own: 'nest-dtospec',
     peer: { file: 'nest-peer', library: '@nestjs/swagger and its ValidationPipe' },
   },
-].filter(({ name }) => wanted.length === 0 || wanted.some((framework) => name.startsWith(framework)));
+].filter(isWanted);
+/** Steps of a larger start: processor time of the main thread. */
+const STEPS = [
+  {
+    name: 'Express: declare and register 200 operations',
+    script: 'registration',
+    size: 200,
+    key: 'registered',
+    library: 'zod parsers',
+  },
+  {
+    name: 'Nest: the document of 100 routes',
+    script: 'nest-document',
+    size: 100,
+    key: 'documented',
+    library: '@nestjs/swagger',
+  },
+].filter(isWanted);
 const folder = mkdtempSync(join(tmpdir(), 'dtospec-bench-'));
 try {
   const plain = scriptsOf((name) => fileURLToPath(new URL(`./start/${name}.mjs`, import.meta.url)));
@@ -33,6 +50,7 @@ try {
   for (const script of new Set(bundled.flatMap(({ own, peer }) => [own, peer]))) await bundle(script);
   await report(plain, 'plain');
   await report(bundled, 'bundled');
+  await reportSteps();
   const node = nodeWithCache();
   if (node === undefined)
     console.log('With the compile cache: not measured, since `node scripts/prepare.mjs nodes` has not run.');
@@ -83,8 +101,39 @@ async function report(scripts, kind, execPath = process.execPath, environment = 
   );
 }
 
-async function run(script, execPath, environment) {
-  const child = fork(script, { execPath, env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment } });
+async function reportSteps() {
+  const rows = [];
+  for (const { name, script, size, key, library } of STEPS) {
+    const file = fileURLToPath(new URL(`./start/${script}.mjs`, import.meta.url));
+    const times = { own: [], peer: [] };
+    for (let round = 0; round < Number(rounds); round += 1)
+      for (const side of round % 2 === 0 ? ['own', 'peer'] : ['peer', 'own'])
+        times[side].push(await run(file, process.execPath, {}, [side, String(size)]));
+    const { own, peer } = times;
+    const step = [own, peer].map((results) => median(results.map((result) => result[key])).toFixed(0));
+    const shares = own.map(({ started, documented }) => documented / (started + documented));
+    rows.push([
+      name,
+      library,
+      step.join(' ÷ '),
+      spread(own.map((result, round) => result[key] / peer[round][key])),
+      key === 'documented' ? spread(shares) : '',
+    ]);
+  }
+  if (rows.length > 0)
+    printTable(
+      ['step', 'peer', 'that of dtospec ÷ that of the peer, ms', 'ratio', 'share of the start'],
+      rows,
+    );
+}
+
+function isWanted({ name }) {
+  return wanted.length === 0 || wanted.some((framework) => name.startsWith(framework));
+}
+
+async function run(script, execPath, environment, args = []) {
+  const env = { ...process.env, NODE_NO_WARNINGS: '1', ...environment };
+  const child = fork(script, args, { execPath, env, execArgv: ['--expose-gc'] });
   const [result] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`${script} ended with ${code}`))),

@@ -29,11 +29,14 @@ import { shownDocument } from './documents/openapi/shown/shown-document.js';
 import { writeMarkdown } from './documents/openapi/text/markdown.js';
 import { toYaml } from './documents/openapi/yaml.js';
 
+/** Findings, or a function that searches for them: it runs when somebody asks for the diagnostics. */
+export type Note = Finding | (() => readonly Finding[]);
+
 export interface Registered {
   readonly endpoints: readonly Endpoint[];
   readonly endpointsOfOperations: ReadonlySet<Endpoint>;
   readonly webhooks: readonly WebhookSource[];
-  readonly notes: readonly Finding[];
+  readonly notes: readonly Note[];
   /** Returns findings about what happened after the registration. */
   readonly late: () => readonly Finding[];
   readonly schemes: readonly AuthScheme[];
@@ -49,7 +52,7 @@ export interface Registered {
 interface Made {
   /** The revision of what was registered, from which it was made. */
   readonly revision: number;
-  readonly notes: readonly Finding[];
+  readonly notes: readonly Note[];
   /** The text of the document, with the findings. */
   readonly spec: BuiltDocument;
   document?: OpenApiDocument;
@@ -135,7 +138,8 @@ export abstract class BuiltDocs implements HasDocsServer {
     const { notes, spec } = this.#make();
     const ofDocs = (finding: Finding): EndpointFinding => ({ finding, endpoint: undefined });
     const late = [...this.registered().late(), ...this.#emptyFindings(), ...this.#pageFindings()];
-    return [...notes.map(ofDocs), ...spec.findings, ...late.map(ofDocs)];
+    const noted = notes.flatMap((note) => (typeof note === 'function' ? note() : note));
+    return [...noted.map(ofDocs), ...spec.findings, ...late.map(ofDocs)];
   }
 
   /** Code that builds a document without serving it may add to it later. */

@@ -3,7 +3,7 @@ import type { Finding } from './shared/diagnostics.js';
 import { ConfigError } from './shared/errors.js';
 import { type Contradiction, CONTRADICTIONS } from './shared/handler-symbols.js';
 import type { ReportedProblems } from './shared/diagnostics-notice.js';
-import { BuiltDocs, type Registered } from './built-docs.js';
+import { BuiltDocs, type Note, type Registered } from './built-docs.js';
 import { compileOperations, type CompiledOperation } from './operations/compile-operation.js';
 import { isRefused } from './operations/describe.js';
 import { inputSchema } from './operations/contract/input-schema.js';
@@ -56,7 +56,7 @@ export class Docs extends BuiltDocs {
   readonly #endpoints: Endpoint[] = [];
   readonly #endpointsOfOperations = new Set<Endpoint>();
   readonly #webhooks: WebhookSource[] = [];
-  readonly #notes: Finding[] = [];
+  readonly #notes: Note[] = [];
   #late: () => readonly Finding[] = () => [];
   readonly #views = new Map<string, DocsView>();
   readonly #reported: ReportedProblems;
@@ -237,8 +237,8 @@ export class Docs extends BuiltDocs {
   readonly [CONTRADICTIONS] = new Map<string, Contradiction>();
 
   /** @internal */
-  note(...findings: readonly Finding[]): this {
-    this.#notes.push(...findings);
+  note(...notes: readonly Note[]): this {
+    this.#notes.push(...notes);
     this.#revision += 1;
     return this;
   }

@@ -181,7 +181,9 @@ function documentRoute(operation: Operation, sources: Sources, application: Appl
   const whole = fields ? mergeFields(endpoint, fields) : endpoint;
   reportUnparsedBody(whole.requestBody, inside, route.handler.place, context.report);
   reportCsv(whole, route.handler.place, context.report);
-  reportSentMembers(whole.responses, route.handler.place, sources.isSerialized, context.report);
+  context.checkLater((report) => {
+    reportSentMembers(whole.responses, route.handler.place, sources.isSerialized, report);
+  });
   const contradiction = contradictionOf(whole, sources);
   if (contradiction !== undefined) reportContradiction(contradiction, route.handler.place, context.report);
   const wrapped = wrapResponses(whole.responses, route, options.wrap);

@@ -3,6 +3,8 @@ import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
 import { isClass, omitUndefined } from '../shared/values.js';
 import { CONTRADICTIONS } from '../shared/handler-symbols.js';
+import { once } from '../shared/once.js';
+import type { Note } from '../built-docs.js';
 import { Docs } from '../docs.js';
 import { extraModelsOf } from '../documents/model/nest-swagger/metadata.js';
 import type { ValidationOptions } from '../documents/model/validation-options.js';
@@ -20,6 +22,7 @@ import { reportUnreachable } from './unreachable-routes.js';
 import { findRoutes, type NestRoute } from './routes.js';
 import { settingsWatch } from './settings-watch.js';
 import { reportInterceptors } from './interceptors.js';
+import type { RequestContext } from './request/request.js';
 import { responseWatch } from './response-watch.js';
 import { validationOf } from './request/validation.js';
 
@@ -56,14 +59,25 @@ export function docsOfModule(app: NestApplicationLike, info: NestDocsConfig['inf
 }
 
 export function documentRoutes(inside: NestInside, config: NestDocsConfig): Docs {
-  const findings: Finding[] = [];
+  const notes: Note[] = [];
   const report = (finding: Finding): void => {
-    findings.push(finding);
+    notes.push(finding);
+  };
+  const checkLater: RequestContext['checkLater'] = (check) => {
+    notes.push(once(() => findingsOf(check)));
   };
   const routes = findRoutes(inside, report);
   const docs = new Docs(docsConfig(inside, routes, config));
-  addRoutes(docs, inside, routes, config, report);
-  return docs.validatedByNest(settingsWatch(inside)).note(...findings);
+  addRoutes(docs, inside, routes, config, { report, checkLater });
+  return docs.validatedByNest(settingsWatch(inside)).note(...notes);
+}
+
+function findingsOf(check: (report: (finding: Finding) => void) => void): readonly Finding[] {
+  const findings: Finding[] = [];
+  check((finding) => {
+    findings.push(finding);
+  });
+  return findings;
 }
 
 /** Reports that the compiler recorded no types of any handler, so that each body and response is unknown. */
@@ -108,13 +122,14 @@ function addRoutes(
   inside: NestInside,
   routes: readonly NestRoute[],
   config: NestDocsConfig,
-  report: (finding: Finding) => void,
+  { report, checkLater }: Pick<RequestContext, 'report' | 'checkLater'>,
 ): void {
   const options = resolveRouteOptions(config.routes);
   const context = {
     declaredValidation: config.validation,
     common: commonValidation(inside),
     report,
+    checkLater,
     platform: inside,
     guards: createGuardReader(inside, options, report),
     security: config.security ?? [],

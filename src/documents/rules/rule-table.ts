@@ -9,7 +9,7 @@ import { tableRules } from './tables.js';
 import type { RuleEntry, RuleTable } from './types.js';
 import { VALIDATE_VALUES, valueRule } from './value-rules.js';
 import { valueRules } from './values.js';
-import { decoratorNameOf } from './decorators.js';
+import { decoratorNameOf } from './own-rules.js';
 
 export const ruleTable: RuleTable = {
   ...valueRules,

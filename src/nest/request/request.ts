@@ -33,6 +33,8 @@ export interface RequestContext {
   /** The options of a global pipe; operations with equal options need none of their own. */
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
+  /** Runs a check that only reports when the diagnostics are read: it reads classes, and the document does not need it. */
+  readonly checkLater: (check: (report: (finding: Finding) => void) => void) => void;
   readonly platform: Platform;
 }
 
@@ -74,21 +76,29 @@ export function createRequestReader(
   const modelOf = createRequestModels();
   return (handler, args, bodyName, answered, { described: declared, contentTypes }) => {
     const { place } = handler;
-    const report = (finding: Finding): void => {
-      if (!answered.has(finding.code)) context.report(finding);
-    };
+    const unlessAnswered =
+      (take: RequestContext['report']): RequestContext['report'] =>
+      (finding) => {
+        if (!answered.has(finding.code)) take(finding);
+      };
+    const report = unlessAnswered(context.report);
     const uploads = readUploads(handler, args, report);
     const form = uploads === undefined ? formKindOf(contentTypes) : 'multipart';
     const modelsOf =
       (validation: PipeValidation | undefined) =>
       (dto: Constructor): ClassModel =>
         modelOf(dto, context.declaredValidation ?? validation?.options);
-    for (const argument of args)
-      reportArgument(argument, form, {
-        place,
-        context: { ...context, report },
-        modelOf: modelsOf(argument.validation),
+    for (const argument of args) {
+      reportUnread(argument, place, { ...context, report });
+      context.checkLater((take) => {
+        reportMembers(argument, form, {
+          place,
+          platform: context.platform,
+          modelOf: modelsOf(argument.validation),
+          report: unlessAnswered(take),
+        });
       });
+    }
     const inBody = args.filter(({ kind }) => kind === 'body');
     const validation = inBody[0]?.validation;
     const bodyModelOf = modelsOf(validation);
@@ -132,20 +142,19 @@ export function createRequestReader(
   };
 }
 
-interface ArgumentCheck {
+interface MemberCheck {
   readonly place: string;
-  readonly context: RequestContext;
+  readonly platform: Platform;
   readonly modelOf: (dto: Constructor) => ClassModel;
+  readonly report: (finding: Finding) => void;
 }
 
-/** Reports unknown types of an argument, and members that its pipes treat unlike the document. */
-function reportArgument(
+/** Reports members of an argument that its pipes treat unlike the document. */
+function reportMembers(
   argument: Argument,
   form: FormKind,
-  { place, context, modelOf }: ArgumentCheck,
+  { place, platform, modelOf, report }: MemberCheck,
 ): void {
-  const { platform, report } = context;
-  reportUnread(argument, place, context);
   reportTextRules(argument, form, modelOf, report);
   reportReadOnly(argument, report);
   reportNestedQueries(argument, place, platform, modelOf, report);

@@ -804,3 +804,36 @@ describe('handlers and types that cannot be read', () => {
     expect(() => nestDocs({} as never, { info: INFO })).toThrow(/NestFactory\.create/);
   });
 });
+
+describe('checks that only report', () => {
+  test('read the classes of requests and responses when somebody asks for the diagnostics', async () => {
+    let created = 0;
+    class Filter {
+      @IsInt() page = (created += 1);
+    }
+    class Answer {
+      @IsString() name!: string;
+      @Expose() get upper(): string {
+        return this.name.toUpperCase();
+      }
+    }
+    @Controller('found')
+    class Found {
+      @Get() @Returns(Answer) find(@Query() _filter: Filter): Answer {
+        return new Answer();
+      }
+    }
+    class App {}
+    Module({ controllers: [Found] })(App);
+    const app = await NestFactory.create(App, { logger: false });
+    app.useGlobalPipes(new ValidationPipe());
+    const docs = nestDocs(app, { info: INFO });
+    expect(created).toBe(0);
+    const codes = docs.diagnostics().map(({ code, place }) => `${code} ${place}`);
+    expect(created).toBeGreaterThan(0);
+    expect(codes).toEqual(
+      expect.arrayContaining(['text-rejected Filter.page', 'getter-not-sent Found.find']),
+    );
+    expect(docs.diagnostics()).toHaveLength(codes.length);
+  });
+});

@@ -1,6 +1,6 @@
-import { decoratorNamed, decoratorNameOf, PHONE_NUMBER_MESSAGE } from '../../rules/decorators.js';
+import { hasOwnMessage } from '../../rules/own-rules.js';
 import { recordReads } from './conditions.js';
-import { constraintsOf, storage, type Constraint, type ValidationMetadata } from './metadata.js';
+import type { Constraint, ValidationMetadata } from './metadata.js';
 
 // Calls of rules and of their messages, while the rules are read and decided about.
 
@@ -12,22 +12,6 @@ export interface CallableRule {
   /** True for a rule of the application. */
   readonly custom: boolean;
 }
-
-const IS_PHONE_NUMBER = 'isPhoneNumber';
-
-/** Has the message that the constraint of `@IsPhoneNumber` has, without an import of its library. */
-const PHONE_NUMBER = {
-  target: { prototype: { validate: () => false, defaultMessage: () => PHONE_NUMBER_MESSAGE } },
-} as Pick<Constraint, 'target'>;
-
-interface OwnRule {
-  /** The constraint of class-validator's decorator; undefined if it has none of this name. */
-  readonly constraint: Pick<Constraint, 'target'> | undefined;
-  /** The last message of the constraint. Most decorators have one message for all constraints. */
-  message: string | undefined;
-}
-
-const own = new Map<string, OwnRule>();
 
 const NOTHING: object = Object.freeze({});
 
@@ -42,27 +26,22 @@ const args = {
 
 /**
  * Returns whether a rule is built into class-validator. An application's rule may have the same name, so the
- * rule's default message is compared with that of class-validator's decorator.
+ * rule's default message is compared with that of class-validator's.
  */
 export function isOwnRule(metadata: ValidationMetadata, checks: readonly Constraint[]): boolean {
-  const { name } = metadata;
+  const { name, constraints = NO_CONSTRAINTS } = metadata;
   if (name === undefined || checks.length === 0) return false;
-  let known = own.get(name);
-  if (known === undefined) own.set(name, (known = { constraint: readOwn(name), message: undefined }));
-  if (known.constraint === undefined) return false;
   for (const check of checks) {
     if (check.async === true) return false;
     const message = defaultMessage(check, metadata);
     const text = metadata.each === true ? message?.replace('each value in ', '') : message;
-    if (text !== undefined && text === known.message) continue;
-    known.message = defaultMessage(known.constraint, metadata);
-    if (text !== known.message) return false;
+    if (!hasOwnMessage(name, constraints, text)) return false;
   }
   return true;
 }
 
 function defaultMessage(
-  { target: { prototype } }: Pick<Constraint, 'target'>,
+  { target: { prototype } }: Constraint,
   { constraints = NO_CONSTRAINTS, propertyName }: ValidationMetadata,
 ): string | undefined {
   args.value = undefined;
@@ -76,19 +55,6 @@ function defaultMessage(
 }
 
 const NO_CONSTRAINTS: readonly unknown[] = [];
-
-/** Applies the decorator of a rule to a temporary class, and returns the recorded constraint. */
-function readOwn(name: string): Pick<Constraint, 'target'> | undefined {
-  if (name === IS_PHONE_NUMBER) return PHONE_NUMBER;
-  const decorator = decoratorNamed(decoratorNameOf(name) ?? '');
-  if (typeof decorator !== 'function') return undefined;
-  const target = (): void => undefined;
-  (decorator as (argument: object) => PropertyDecorator)({})({ constructor: target }, 'value');
-  const { validationMetadatas } = storage;
-  const registered = validationMetadatas.get(target)?.find((metadata) => metadata.name === name);
-  validationMetadatas.delete(target);
-  return registered && constraintsOf(registered)[0];
-}
 
 /**
  * Returns whether a rule accepts a value. A rule of the

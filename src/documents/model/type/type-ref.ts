@@ -1,6 +1,6 @@
 import { inheritedTypeOf, registry } from '../../../../decorators/registered-types.js';
 import { BUFFERS } from '../../../shared/bytes.js';
-import { decoratorNamed } from '../../rules/decorators.js';
+import { isDecorator } from '../../rules/own-rules.js';
 import { rawTypeOf } from '../foreign-schema.js';
 import {
   OPEN,
@@ -168,8 +168,7 @@ function typeRefOfFunction(type: object): TypeRef {
   if (TYPE in type) return typeRefOfDeclaration((type as TypeExpression)[TYPE]);
   if (!isConstructor(type)) throw new TypeInputError(`A function is not a type${nameHint(type)}.`);
   // As in `@ApiProperty({ type: IsInt })`. To JavaScript, it looks like a class.
-  if (decoratorNamed(type.name) === type)
-    throw new TypeInputError(`${type.name} is a decorator, not a type.`);
+  if (isDecorator(type)) throw new TypeInputError(`${type.name} is a decorator, not a type.`);
   const registered = registry.isUsed ? inheritedTypeOf(type) : undefined;
   if (registered !== undefined) return { kind: 'registered', target: type, registered };
   const builtIn = builtInOf(type);

@@ -2,7 +2,10 @@ import * as classValidator from 'class-validator';
 import { getMetadataStorage } from 'class-validator';
 import { simplify } from '../../../../src/documents/json-schema/intersect.js';
 import { ruleEntryOf, ruleTable } from '../../../../src/documents/rules/rule-table.js';
+import type { Constructor } from '../../../../src/shared/types.js';
 import type { RuleContext } from '../../../../src/documents/rules/types.js';
+import { readRules } from '../../../../src/documents/model/class-validator/rules.js';
+import { isDecorator } from '../../../../src/documents/rules/own-rules.js';
 import { samples } from '../../../law/rules/samples.js';
 import { rulesWithoutEntry } from '../../../law/rules/without-entry.js';
 
@@ -76,5 +79,61 @@ describe('each rule of the installed class-validator', () => {
 
   it('ignores names that an object inherits from its prototype', () => {
     expect(ruleEntryOf('toString')).toBeUndefined();
+  });
+});
+
+describe('a rule of the installed class-validator', () => {
+  const own = decorators.flatMap(([decorator, name = 'isOptional']) =>
+    ['isOptional', 'x'].includes(name) ? [] : [[decorator, name] as const],
+  );
+  const decoratorOf = (name: string): unknown => (classValidator as Record<string, unknown>)[name];
+
+  /** Several uses of a decorator, each on a property of its own, without those that it refuses. */
+  function usesOf(decorator: string): [property: string, decorate: PropertyDecorator][] {
+    const lists = [[], [undefined, 9], [2, 9], [2], [null, null], [Date], [[1, 2]], [{ a: 1 }]];
+    return [...lists, [[1], { each: true }], [2, { each: true }]].flatMap((list, index) => {
+      try {
+        const apply = decoratorOf(decorator) as (...list: unknown[]) => PropertyDecorator;
+        return [[`p${index}`, apply(...list)]];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  function customIn(target: new () => object): unknown[] {
+    return [...readRules(target)].flatMap(([key, { rules }]) => rules.map(({ custom }) => [key, custom]));
+  }
+
+  it.each(own)('%s is told from a rule of the application by its message', (decorator, name) => {
+    class Own {}
+    class Imitation {}
+    const uses = usesOf(decorator);
+    for (const [property, decorate] of uses) decorate(Own.prototype, property);
+    const validator = { validate: () => true, defaultMessage: () => '$property is wrong' };
+    for (const {
+      propertyName,
+      constraints = [],
+      each = false,
+    } of getMetadataStorage().getTargetValidationMetadatas(Own, '', false, false))
+      classValidator.ValidateBy({ name, constraints, validator }, { each })(
+        Imitation.prototype,
+        propertyName,
+      );
+    expect(uses).not.toEqual([]);
+    expect(customIn(Own)).toEqual(uses.map(([property]) => [property, false]));
+    expect(customIn(Imitation)).toEqual(uses.map(([property]) => [property, true]));
+  });
+
+  it.each(own)('%s is a decorator by its function', (decorator) => {
+    expect(isDecorator(decoratorOf(decorator) as Constructor)).toBe(true);
+  });
+
+  it('leaves its name to classes', () => {
+    const Length = class Length {};
+    const Contains = function Contains(this: unknown) {
+      return this;
+    } as unknown as Constructor;
+    expect([Length, Contains].map(isDecorator)).toEqual([false, false]);
   });
 });
