@@ -1,6 +1,7 @@
 // Every benchmark, one after the other, as Markdown.
 // npm run build && npm ci --prefix bench && node bench/run.mjs [--small | --short] [--write]
-// `--short`: fewer rounds. `--small`: once and little, to see that each runs and that contestants say the same. `--write`: into docs/benchmarks.md.
+// `--short`: fewer rounds. `--small`: once and little, to see that each runs and that contestants say the same.
+// `--write`: into bench/results.md. docs/benchmarks.md has the figures that answer a reader's questions: update them by hand.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { arch, cpus, loadavg } from 'node:os';
@@ -128,7 +129,7 @@ npm run build && npm ci --prefix bench && node bench/run.mjs --write
 - Times are from ${process.version} on ${arch()}, ${cpus().length} cores (${model.trim()}). The load average of the machine was ${load.toFixed(1)} at the start
   and ${loadavg()[0].toFixed(1)} at the end.`;
 const page = `${[head, ...parts].join('\n\n')}\n`;
-const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+const path = fileURLToPath(new URL('./results.md', import.meta.url));
 if (process.argv.includes('--write')) await writeFormatted(path, page);
 else console.log(page);
 

@@ -7,7 +7,6 @@ import path from 'node:path';
 import { isPublic, PACKAGES } from './lib/entry-points.mjs';
 import { installListed } from './lib/install.mjs';
 import { alone, build } from './lib/prepare.mjs';
-import { writeOasdiffPage } from './lib/oasdiff-page.mjs';
 import { must, root } from './lib/run.mjs';
 
 const [mode = 'build'] = process.argv.slice(2);
@@ -25,7 +24,6 @@ const api = path.join(root, mode === 'check' ? 'build/api' : 'docs/api');
 const typedoc = [binOf(site, 'typedoc'), '--options', path.join(site, 'api'), '--out', api];
 await must("Writing the API's pages", process.execPath, typedoc);
 
-writeOasdiffPage();
 const { wrongApiPages, wrongPlaces } = await import('../docs/site/places.mjs');
 const entryPoints = Object.values(PACKAGES)
   .flatMap((one) => Object.keys(one.entryPoints))

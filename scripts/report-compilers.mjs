@@ -189,12 +189,14 @@ function binaryOf(runtime, file) {
   return path.join(nodes, folder, file);
 }
 
-/** Returns the rows of the table: a property's type as written, and what each compiler records. */
+/** Returns the rows of the table: a property's type as written, and what each compiler records, where they differ. */
 function rowsOf() {
   const declared = [
     ...sourceOf('kinds.ts').matchAll(/@Recorded (?:get )?(\w+)(?:!|\(\)): (.*?)(?:;| \{)$/gm),
   ];
-  return declared.map(([, key, type]) => {
+  const isAlike = (key) => new Set(Object.values(recorded).map((names) => names[key])).size === 1;
+  const different = declared.filter(([, key]) => !isAlike(key));
+  return different.map(([, key, type]) => {
     const label = key === 'accessor' ? `getter, \`${type}\`` : `\`${type.replaceAll('|', '\\|')}\``;
     const note =
       {

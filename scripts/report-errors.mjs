@@ -15,9 +15,10 @@ const { DIAGNOSTICS } = await import(`data:text/javascript,${encodeURIComponent(
 /** Between the heading line of a table and the next empty line are its rows. */
 const PAGES = {
   'errors.md': {
-    head: ['code', 'class', 'from', 'what it is about'],
-    rows: reportErrors().flatMap(({ name, entry, codes }) =>
-      codes.map(({ code, words }) => [`\`${code}\``, `\`${name}\``, `\`${entry}\``, words]),
+    line: entryPointsOf(reportErrors()),
+    head: ['code', 'class', 'what it is about'],
+    rows: reportErrors().flatMap(({ name, codes }) =>
+      codes.map(({ code, words }) => [`\`${code}\``, `\`${name}\``, words]),
     ),
   },
   'diagnostics.md': {
@@ -26,17 +27,18 @@ const PAGES = {
   },
 };
 
-for (const [file, { head, rows }] of Object.entries(PAGES)) {
+for (const [file, { head, rows, line = '' }] of Object.entries(PAGES)) {
   const place = path.join(root, 'docs', file);
   const text = readFileSync(place, 'utf8');
   const table = new RegExp(`^\\| ${head[0]} +\\| ${head[1]} [^]*?(?=\n\n|\n$)`, 'm').exec(text)?.[0];
   if (table === undefined) throw new Error(`docs/${file} has no table that begins with ${head.join(', ')}`);
   const wanted = format([head, ...rows.sort(([a], [b]) => (a < b ? -1 : 1))]);
-  if (table === wanted) continue;
+  const [before = ''] = line === '' ? [] : (/^Exported by .*$/m.exec(text) ?? []);
+  if (table === wanted && before === line) continue;
   if (!process.argv.includes('--check'))
     writeFileSync(
       place,
-      text.replace(table, () => wanted),
+      text.replace(table, () => wanted).replace(before, () => line),
     );
   else {
     console.log(
@@ -44,6 +46,14 @@ for (const [file, { head, rows }] of Object.entries(PAGES)) {
     );
     process.exitCode = 1;
   }
+}
+
+/** Names the classes of each entry point. */
+function entryPointsOf(errors) {
+  const entries = [...new Set(errors.map(({ entry }) => entry))].sort();
+  const classesOf = (entry) =>
+    errors.filter((error) => error.entry === entry).map(({ name }) => `\`${name}\``);
+  return `Exported by ${entries.map((entry) => `\`${entry}\`: ${classesOf(entry).join(', ')}`).join('; ')}.`;
 }
 
 /** A table as the formatter leaves it. */

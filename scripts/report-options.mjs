@@ -1,4 +1,5 @@
-// Writes the options of each command, as --help shows them, into docs/cli.md. test/unit/tools/cli/options.test.ts compares them.
+// Writes the options of each command, as --help shows them, into docs/cli.md: first those of several commands, then each
+// command's own. test/unit/tools/cli/options.test.ts compares them.
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -25,28 +26,47 @@ const HEADING = '\n## Options\n';
 const page = path.join(root, 'docs/cli.md');
 const [before, options] = (await readFile(page, 'utf8')).split(HEADING);
 const introduction = options.slice(0, options.indexOf('\n### '));
-await writeFormatted(page, [before, HEADING, introduction, ...(await sectionsOf(COMMANDS))].join(''));
+const commands = await commandsOf(COMMANDS);
+await writeFormatted(
+  page,
+  [before, HEADING, introduction, sharedSection(), ...commands.map(sectionOf)].join(''),
+);
 
-async function sectionsOf(commands, prefix = '') {
-  const sections = [];
-  for (const [name, entry] of Object.entries(commands))
-    if (entry.commands) sections.push(...(await sectionsOf(entry.commands, `${prefix}${name} `)));
-    else sections.push(`\n### ${prefix}${name}\n\n${tableOf((await entry.load()).options)}`);
-  return sections;
+async function commandsOf(table, prefix = '') {
+  const lists = Object.entries(table).map(async ([name, entry]) =>
+    entry.commands
+      ? commandsOf(entry.commands, `${prefix}${name} `)
+      : [[`${prefix}${name}`, Object.entries((await entry.load()).options)]],
+  );
+  return (await Promise.all(lists)).flat();
 }
 
-function tableOf(options) {
-  const rows = Object.entries(options).map(
-    ([usage, meaning]) => `| ${codeOf(usage)} | ${escape(meaning)} |\n`,
-  );
-  return `| option | meaning |\n| --- | --- |\n${rows.join('')}`;
+/** Whether several commands have an option of this name and meaning. */
+function isShared([usage, meaning]) {
+  const isIt = ([otherUsage, otherMeaning]) => otherUsage === usage && otherMeaning === meaning;
+  return commands.filter(([, rows]) => rows.some(isIt)).length > 1;
+}
+
+function sharedSection() {
+  const rows = commands.flatMap(([, ofCommand]) => ofCommand.filter(isShared).map(rowOf));
+  return `\n### Options of several commands\n\n${[...new Set(rows)].join('')}`;
+}
+
+function sectionOf([name, rows]) {
+  const own = rows.filter((row) => !isShared(row)).map(rowOf);
+  const shared = rows.filter(isShared).map(([usage]) => `\`${/--[\w-]+/.exec(usage)[0]}\``);
+  return [
+    `\n### ${name}\n`,
+    ...(shared.length > 0 ? [`\n${own.length > 0 ? 'Also ' : ''}${shared.join(', ')}.\n`] : []),
+    ...(own.length > 0 ? [`\n${own.join('')}`] : []),
+  ].join('');
+}
+
+function rowOf([usage, meaning]) {
+  return `- ${codeOf(usage)}: ${meaning}\n`;
 }
 
 /** The long name first, and without the dots of an option that may be repeated. */
 function codeOf(usage) {
-  return `\`${escape(usage.replace('...', '').replace(/^(-\w), (.*)$/, '$2, $1'))}\``;
-}
-
-function escape(text) {
-  return text.replaceAll('|', '\\|');
+  return `\`${usage.replace('...', '').replace(/^(-\w), (.*)$/, '$2, $1')}\``;
 }

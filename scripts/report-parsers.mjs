@@ -55,22 +55,23 @@ function linesOf(what, requests, { own, ours }) {
     groupsOf(own, index, only),
     groupsOf(ours, index, only),
   ]);
-  const different = rows.filter(([, , theirs, our]) => theirs !== our);
+  const different = rows.filter(([, , theirs, our]) => theirs !== our || / in [A-Zn]/.test(theirs));
   const head = [HEADS[what], 'documented', 'frameworks read', 'operations read'];
   const count = `All read the other ${rows.length - different.length} of ${rows.length} alike.`;
   return [...tableOf([head, ...different]), '', count];
 }
 
-/** What servers answer: one value, or each value with its servers, the most frequent first. */
+/** What servers answer: one value, or each value with its servers, the most frequent first. A majority is not named. */
 function groupsOf(byName, index, only) {
   const groups = new Map();
   for (const [name, { [index]: answer }] of Object.entries(byName)) {
     const value = only === undefined ? answer : JSON.stringify({ [only]: JSON.parse(answer)[only] });
     groups.set(value, [...(groups.get(value) ?? []), name]);
   }
+  const isMajority = (names) => names.length * 2 > Object.keys(byName).length;
   return [...groups]
     .sort(([, some], [, others]) => others.length - some.length)
-    .map(([value, names]) => shown(value) + (groups.size === 1 ? '' : ` in ${names.join(', ')}`))
+    .map(([value, names]) => shown(value) + (isMajority(names) ? '' : ` in ${names.join(', ')}`))
     .join('; ');
 }
 

@@ -1,4 +1,5 @@
-// Measures the rules against class-validator and writes docs/precision.md: node scripts/report-rules.mjs [runs] [seed]
+// Measures the rules against class-validator and writes docs/precision.md, and
+// the table of all rules into test/law/rules/precision.md: node scripts/report-rules.mjs [runs] [seed]
 import { fileURLToPath } from 'node:url';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -20,5 +21,6 @@ const require = createRequire(import.meta.url);
 require('reflect-metadata');
 const { reportRules } = require(outfile);
 
-const page = fileURLToPath(new URL('../docs/precision.md', import.meta.url));
-await writeFormatted(page, reportRules(Number(runs), Number(seed)));
+const { page, table } = reportRules(Number(runs), Number(seed));
+await writeFormatted(fileURLToPath(new URL('../docs/precision.md', import.meta.url)), page);
+await writeFormatted(fileURLToPath(new URL('../test/law/rules/precision.md', import.meta.url)), table);

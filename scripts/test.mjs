@@ -1,24 +1,34 @@
 // `npm test`: from a fresh clone to every check. The last line is the sum: `N passed, N failed, N skipped`.
 // `npm run test:all` is the same with the tests of `lib/only-in-all.mjs`.
+// `npm test -- src/webhooks` runs the tests of one folder, and lint and format of it.
 import { readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { PACKAGES } from './lib/entry-points.mjs';
 import { install, installForTests } from './lib/install.mjs';
 import { changedSince, leaveOut, onlyInAll } from './lib/only-in-all.mjs';
+import { ownTests } from './lib/own-tests.mjs';
 import { buildAndPack, keepAsBuilt, tarball } from './lib/prepare.mjs';
 import { bin, root, run } from './lib/run.mjs';
 
-/** What is checked beside the tests. Each counts as one. */
-const CHECKS = [
+/** Checks of the sources: of all, or of the places that are named. */
+const sourceChecks = (...places) => [
   // Natively, and with the errors of TypeScript 7, whose types its rules ask for anyway; the build and the declarations
   // are TypeScript 5's.
   {
     name: 'lint and types',
-    script: () => [bin('oxlint'), '-c', '.eslintrc.json', '--type-check', '--tsconfig', 'tsconfig.json'],
+    script: () => [
+      bin('oxlint'),
+      ...['-c', '.eslintrc.json', '--type-check', '--tsconfig', 'tsconfig.json', ...places],
+    ],
   },
   // Prettier's form in an eightieth of its processor time.
-  { name: 'format', script: () => [bin('oxfmt'), '--check'] },
+  { name: 'format', script: () => [bin('oxfmt'), '--check', ...places] },
+];
+
+/** What is checked beside the tests. Each counts as one. */
+const CHECKS = [
+  ...sourceChecks(),
   { name: 'entry points', script: () => ['scripts/report-entries.mjs', '--check'] },
   { name: 'sizes', script: () => ['scripts/report-sizes.mjs', '--check'] },
   { name: 'public API', script: () => ['scripts/report-api.mjs', '--check'] },
@@ -41,22 +51,29 @@ const WORKERS = 2 * availableParallelism();
 const isAll = process.argv.includes('--all');
 const selection = process.argv.slice(2).filter((argument) => argument !== '--all');
 const isWhole = selection.length === 0;
+const places = ownTests(selection);
 /** CI sets the revision, so that a change of what these tests are about runs them. */
 const leftOut = onlyInAll(changedSince(process.env.DTOSPEC_CHANGED_SINCE));
 
 // Needs nothing of the rest, and is done before the tests that ask for it: npm and the build use one core each.
 const installed = isWhole ? installForTests(isAll) : undefined;
 await install();
-await buildAndPack();
-keepAsBuilt();
+if (places === undefined) {
+  await buildAndPack();
+  keepAsBuilt();
+} else {
+  console.log(`Tests of ${places.places.join(', ')}: ${places.own.join(', ')}`);
+}
 
 // Many tests wait for sockets and processes: meanwhile the cores have something to do.
 const [checks, tests] = await Promise.all([
-  runChecks(),
-  runJest(isWhole && !isAll ? leaveOut(leftOut) : selection),
+  runChecks(places === undefined ? CHECKS : sourceChecks(...places.places, ...places.own)),
+  runJest(places?.own ?? (isWhole && !isAll ? leaveOut(leftOut) : selection)),
   installed,
 ]);
 console.log(`\n${checks.report}`);
+if (places !== undefined && places.beside.length > 0)
+  console.log(`With sockets and stores: npm test -- ${places.beside.join(' ')}`);
 if (isWhole && !isAll)
   for (const [place, what] of leftOut) console.log(`only in npm run test:all: ${what} (${place})`);
 const passed = checks.passed + tests.passed;
@@ -66,15 +83,15 @@ const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : '';
 console.log(`${passed} passed, ${failed} failed${skipped}`);
 
 /** Runs one check after the other, beside whatever else runs; resolves to the counts and to what to print. */
-async function runChecks() {
+async function runChecks(checks) {
   const lines = [];
   let failed = 0;
-  for (const { name, script } of CHECKS) {
+  for (const { name, script } of checks) {
     const { code, output } = await run(process.execPath, script());
     if (code !== 0) failed += 1;
     lines.push(code === 0 ? `ok      ${name}` : `FAILED  ${name}\n${output}`);
   }
-  return { passed: CHECKS.length - failed, failed, report: lines.join('\n') };
+  return { passed: checks.length - failed, failed, report: lines.join('\n') };
 }
 
 /**

@@ -67,7 +67,11 @@ export class Docs extends BuiltDocs {
   #isOfNest = false;
   #revision = 0;
 
-  /** @throws ConfigError for an invalid value */
+  /**
+   * Creates the docs of an API, as in `new Docs({ info: { title: 'Shop', version: '1.0.0' } })`.
+   *
+   * @throws ConfigError for an invalid value
+   */
   constructor(config: Config) {
     const reported: ReportedProblems = new Set();
     super(config, reported);

@@ -109,7 +109,6 @@ export const navigation = [
       ['Diagnostics', 'diagnostics'],
       ['Errors', 'errors'],
       ['Compatibility and bundle size', 'compatibility'],
-      ['Appendix: rules of oasdiff', 'diff-oasdiff'],
     ],
   },
   {

@@ -105,6 +105,10 @@ const TESTS = {
     what: 'a cluster of Redis',
     touchedBy: ['src/webhooks/engines/bullmq/', 'test/io/engines/redis-cluster.test.ts'],
   },
+  'test/io/engines/platform-day.test.ts': {
+    what: 'a day of a platform with a thousand endpoints',
+    touchedBy: ['test/io/engines/platform-day.test.ts', 'test/support/engines/platform.ts'],
+  },
   // From Node.js 22 on, the tests of the engines run PostgreSQL themselves.
   'test/io/engines/postgres-on-node-22.test.ts': {
     what: 'PostgreSQL on Node.js 22',

@@ -48,6 +48,14 @@ const TEMPORARY = [429, 502, 503, 504];
  * const { status, data } = await api['/orders/{id}'].get({ params: { id: '7' } });
  */
 export function createClient<A extends ClientApi>(origin: string, options: ClientOptions = {}): Client<A> {
+  if (typeof origin !== 'string')
+    throw new TypeError(
+      `createClient(origin, options) needs the address of the server as a string, as in createClient<typeof operations>('https://api.example.com'), not ${typeof origin}.`,
+    );
+  if (/^[\w.-]+:\d/.test(origin))
+    throw new TypeError(
+      `createClient(${JSON.stringify(origin)}) lacks a scheme. Write "http://${origin}" or "https://…".`,
+    );
   const base = origin.replace(/\/+$/, '');
   const methodsOf = (path: string): object =>
     Object.fromEntries(

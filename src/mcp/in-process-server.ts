@@ -8,6 +8,7 @@ const CALLERS = new WeakMap<object, McpAuthInfo>();
  * Returns the verified caller of a tool that is called through `httpServer`, for a guard or middleware.
  * Requests from the network have none, whatever they contain.
  *
+ * @experimental
  * @param request a request of node:http, Express, Fastify or Koa's `context.req`
  */
 export function mcpCaller(request: object): McpAuthInfo | undefined {

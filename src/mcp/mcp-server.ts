@@ -50,6 +50,7 @@ const CHECKS: OptionChecks<McpServerOptions> = {
  * `security` and response of a request. Call it after the operations are registered;
  * later ones are no tools. A view of the docs gives the operations of this view.
  *
+ * @experimental
  * @throws ConfigError for an invalid option, for an operation that cannot be a tool but is selected by name,
  *   and if no operation can be a tool
  * @example

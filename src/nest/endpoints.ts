@@ -55,6 +55,8 @@ export interface Documented {
   readonly webhook: string | undefined;
   /** How the documented response contradicts the return type. */
   readonly contradiction: Contradiction | undefined;
+  /** True if class-transformer converts what the handler returns. */
+  readonly isSerialized: boolean;
 }
 
 interface EndpointContext extends RequestContext {
@@ -86,7 +88,7 @@ interface Sources {
   readonly args: readonly Argument[];
   /** True if the handler writes the response itself. */
   readonly sendsItself: boolean;
-  /** True if class-transformer converts the result. */
+  /** True if class-transformer converts what the handler returns. */
   readonly isSerialized: boolean;
   /** The response of the return type, as `dtospec extract` recorded it. */
   readonly fact: FactAnswer | undefined;
@@ -183,7 +185,14 @@ function documentRoute(operation: Operation, sources: Sources, application: Appl
   const contradiction = contradictionOf(whole, sources);
   if (contradiction !== undefined) reportContradiction(contradiction, route.handler.place, context.report);
   const wrapped = wrapResponses(whole.responses, route, options.wrap);
-  return { endpoint: { ...whole, responses: wrapped }, webhook: declared.webhook, contradiction };
+  const isSerialized =
+    sources.isSerialized && !sources.sendsItself && specialAnswer(route.handler) === undefined;
+  return {
+    endpoint: { ...whole, responses: wrapped },
+    webhook: declared.webhook,
+    contradiction,
+    isSerialized,
+  };
 }
 
 function readRequest(

@@ -1,5 +1,6 @@
 import type { Constructor } from '../shared/types.js';
 import { KEYS, metadata, type NestInside, type NestModule, type Wrapper } from './nest-internals.js';
+import { isResponseWatch } from './response-watch.js';
 import type { Handler } from './routes.js';
 
 type EnhancerKind = 'pipe' | 'guard' | 'interceptor' | 'filter';
@@ -21,7 +22,7 @@ const PLURALS = {
 } as const satisfies Record<EnhancerKind, string>;
 
 export function globalEnhancers(kind: EnhancerKind, { config, modules }: NestInside): Enhancer[] {
-  const listed = config[`getGlobal${PLURALS[kind]}`]();
+  const listed = config[`getGlobal${PLURALS[kind]}`]().filter((enhancer) => !isResponseWatch(enhancer));
   const enhancers = listed
     .filter((enhancer) => enhancer != null)
     .map((enhancer) => enhancerOf(enhancer, undefined));

@@ -1,6 +1,7 @@
 import { Inject, Logger, Module } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { ConfigError } from '../shared/errors.js';
+import { isRecord } from '../shared/values.js';
 import type { Docs } from '../docs.js';
 import type { ConnectApp } from '../page/docs-server.js';
 import { MODULE_CONFIG, type DtospecModuleConfig } from './nest-options.js';
@@ -63,6 +64,7 @@ export class DtospecModule {
 
   /** Returns the module with a fixed configuration. */
   static forRoot(config: DtospecModuleConfig): DtospecDynamicModule {
+    if (!isRecord(config)) requireForRoot();
     return { module: DtospecModule, providers: [{ provide: MODULE_CONFIG, useValue: config }] };
   }
 

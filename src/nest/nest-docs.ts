@@ -20,6 +20,7 @@ import { reportUnreachable } from './unreachable-routes.js';
 import { findRoutes, type NestRoute } from './routes.js';
 import { settingsWatch } from './settings-watch.js';
 import { reportInterceptors } from './interceptors.js';
+import { responseWatch } from './response-watch.js';
 import { validationOf } from './request/validation.js';
 
 /**
@@ -124,6 +125,7 @@ function addRoutes(
   const operations = selectOperations(routes, options, openapiOf(config), inside.platform, report);
   reportUnreachable(operations, inside.platform, report);
   const makeEndpoint = createEndpointMaker(inside, options, context, operations);
+  const watch = responseWatch(inside);
   for (const operation of operations) {
     const { place } = operation.route.handler;
     try {
@@ -134,6 +136,7 @@ function addRoutes(
         const { path } = normalizePath(last.path, () => undefined, place);
         docs[CONTRADICTIONS].set(`${last.method} ${path}`, documented.contradiction);
       }
+      if (documented?.isSerialized === true) watch?.(operation.route.handler, last.responses);
       if (documented?.webhook === undefined) docs.add(last);
       else addWebhook(docs, documented.webhook, last);
     } catch (error) {

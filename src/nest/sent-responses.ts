@@ -30,8 +30,10 @@ export function reportSentMembers(
 ): void {
   for (const sent of classesOf(responses)) {
     reportBigints(sent, isSerialized, report);
-    if (isSerialized) reportUnusedToJson(sent, report);
-    else {
+    if (isSerialized) {
+      reportUnusedToJson(sent, report);
+      reportWriteOnly(sent, place, report);
+    } else {
       reportUnserialized(sent, place, report);
       reportGetters(sent, place, report);
     }
@@ -67,6 +69,21 @@ function reportUnusedToJson(target: Constructor, report: Report): void {
 function hasUnusedToJson(type: Constructor): boolean {
   const { toJSON } = type.prototype as { readonly toJSON?: unknown };
   return typeof toJSON === 'function' && !KEPT.has(type) && propertyKeysOf(type).length === 0;
+}
+
+/** Reports the members of `@WriteOnly`, which class-transformer does not know. */
+function reportWriteOnly(target: Constructor, place: string, report: Report): void {
+  const { properties, transformation } = describeClass(target);
+  const sent = [...properties.values()]
+    .filter(({ annotations }) => annotations.access === 'writeOnly')
+    .map(({ key }) => key)
+    .filter((key) => !transformation.excluded.output.has(key));
+  if (sent.length === 0) return;
+  report({
+    code: 'excluded-but-sent',
+    message: `ClassSerializerInterceptor does not know @WriteOnly, so a returned ${target.name} is sent with ${sent.join(', ')}. Add @Exclude({ toPlainOnly: true }) to each.`,
+    place,
+  });
 }
 
 function reportUnserialized(target: Constructor, place: string, report: Report): void {

@@ -1,5 +1,6 @@
 import type { Finding } from '../shared/diagnostics.js';
 import type { NestInside } from './nest-internals.js';
+import { isResponseWatch } from './response-watch.js';
 
 /** The calls on the application that decide the document, and what each of them sets. */
 const SETTINGS: Readonly<Record<string, (config: NestInside['config']) => unknown>> = {
@@ -7,7 +8,8 @@ const SETTINGS: Readonly<Record<string, (config: NestInside['config']) => unknow
   enableVersioning: (config) => config.getVersioning(),
   useGlobalPipes: (config) => config.getGlobalPipes().length,
   useGlobalGuards: (config) => config.getGlobalGuards().length,
-  useGlobalInterceptors: (config) => config.getGlobalInterceptors().length,
+  useGlobalInterceptors: (config) =>
+    config.getGlobalInterceptors().filter((interceptor) => !isResponseWatch(interceptor)).length,
 };
 
 /** Returns a function that reports the settings which the application has changed since. */

@@ -85,7 +85,7 @@ export const DIAGNOSTICS = {
   'excluded-but-bound': ['warning', 'An excluded property that requests can still set, by its @Expose name.'],
   'excluded-but-sent': [
     'warning',
-    'A property with @Exclude or @Expose, but no ClassSerializerInterceptor runs. It is sent unchanged.',
+    'A property with @Exclude, @Expose or @WriteOnly that no ClassSerializerInterceptor leaves out. It is sent unchanged.',
   ],
   'fact-without-class': [
     'warning',
@@ -266,6 +266,10 @@ export const DIAGNOSTICS = {
   'security-not-verified': [
     'warning',
     'A security scheme of an operation without `verify`, so dtospec does not check it.',
+  ],
+  'server-without-scheme': [
+    'warning',
+    'The URL of a server that begins with a host. It is relative to the document.',
   ],
   'set-after-nest-docs': ['warning', 'A setting of a Nest application that was made after `nestDocs`.'],
   'shadowed-route': [

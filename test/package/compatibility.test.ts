@@ -46,6 +46,8 @@ function lockedVersions(): Map<string, Set<string>> {
 }
 
 interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, unknown>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly engines: { readonly node: string };
@@ -112,5 +114,17 @@ describe('the table of dependencies', () => {
 
   test('the runtime has at most five', () => {
     expect(Object.keys(manifestIn('.').dependencies).length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the table of promises', () => {
+  const listed = tableOf('promise').flatMap(([, entries]) => entries!.match(/dtospec[-/a-z]*/g)!);
+
+  test.each(['.', 'src/tools'])('lists each entry point of the package in %s once', (folder) => {
+    const { name, exports } = manifestIn(folder);
+    const offered = Object.keys(exports)
+      .filter((entry) => !/package\.json|internal/.test(entry))
+      .map((entry) => entry.replace('.', name));
+    expect(listed.filter((entry) => entry.split('/')[0] === name).sort()).toEqual(offered.sort());
   });
 });

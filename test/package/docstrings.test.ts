@@ -48,6 +48,7 @@ const TAGS = [
   'default',
   'deprecated',
   'example',
+  'experimental',
   'param',
   'returns',
   'see',
@@ -62,11 +63,17 @@ interface Words {
   readonly text: string;
 }
 
+const compatibility = readFileSync(path.join(__dirname, '../../docs/compatibility.md'), 'utf8');
+
+/** Entry points that a minor version may change. */
+const EXPERIMENTAL = /^\| experimental \| (.*) \|$/m.exec(compatibility)![1]!.match(/dtospec[-/a-z]+/g)!;
+
 describe('docstrings that an editor shows', () => {
   const exported: Words[] = [];
   const members: Words[] = [];
   const fields: Words[] = [];
   const broken: string[] = [];
+  const functions: { entry: string; name: string; isExperimental: boolean }[] = [];
 
   beforeAll(() => {
     preparePackage();
@@ -83,6 +90,12 @@ describe('docstrings that an editor shows', () => {
         const symbol = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found;
         const name = `${entry} ${found.name}`;
         exported.push({ name, text: wordsOf(symbol) });
+        if (symbol.flags & ts.SymbolFlags.Function)
+          functions.push({
+            entry,
+            name,
+            isExperimental: symbol.getJsDocTags().some((tag) => tag.name === 'experimental'),
+          });
         for (const member of membersOf(symbol))
           members.push({ name: `${name}.${member.name}`, text: wordsOf(member) });
         for (const field of fieldsOf(symbol))
@@ -93,6 +106,14 @@ describe('docstrings that an editor shows', () => {
   test('every export has a docstring', () => {
     expect(exported.length).toBeGreaterThan(250);
     expect(exported.filter(({ text }) => text === '').map(({ name }) => name)).toEqual([]);
+  });
+
+  test('functions of experimental entry points, and no others, are marked as experimental', () => {
+    expect(functions.length).toBeGreaterThan(100);
+    const isWrong = functions.filter(
+      ({ entry, isExperimental }) => isExperimental !== EXPERIMENTAL.includes(entry),
+    );
+    expect(isWrong).toEqual([]);
   });
 
   test('no docstring is cut off by text that looks like a tag', () => {

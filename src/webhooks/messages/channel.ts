@@ -35,6 +35,8 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly #found = new WeakMap<WebhookPayload, FoundEndpoint>();
 
   /**
+   * Creates the channel that sends webhooks. Register it with `notifier.register(channel)`.
+   *
    * @throws ConfigError for an empty secret or a route that cannot enforce `blockPrivateNetworks`, RangeError
    *   for a limit that is not positive, InvalidMessageError
    */

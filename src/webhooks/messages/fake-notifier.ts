@@ -10,6 +10,7 @@ import {
   requireOptionNames,
 } from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
+import { isConstructor, show } from '../../shared/values.js';
 import {
   type AttemptResult,
   type Channel,
@@ -80,6 +81,7 @@ export class FakeNotifier extends Notifier {
   readonly #failures: PlayedFailure[] = [];
   /** The deliveries that failed, for messages of assertions. */
   readonly #failed: string[] = [];
+  #sends = 0;
   #isRegistered = false;
 
   /**
@@ -107,7 +109,13 @@ export class FakeNotifier extends Notifier {
     notification: Notification<N> | InlineNotification<N>,
     { transaction, ...options }: SendOptions = {},
   ): Promise<SendResult> {
-    return super.send(to, notification, options);
+    const end = (): void => {
+      this.#sends -= 1;
+    };
+    const sending = super.send(to, notification, options);
+    this.#sends += 1;
+    sending.then(end, end);
+    return sending;
   }
 
   override register(channel: Channel): this {
@@ -147,6 +155,7 @@ export class FakeNotifier extends Notifier {
    * @throws ConfigError for a field of the filter that is unknown or undefined
    */
   assertSent(type: NotificationClass, filter: SentFilter = {}): void {
+    requireClass('assertSent', type);
     checkSentFilter('assertSent', filter);
     if (this.#count(type, filter) === 0) this.#complain(`${type.name} was not sent`, filter);
   }
@@ -156,6 +165,7 @@ export class FakeNotifier extends Notifier {
    * @throws AssertionError
    */
   assertSentTimes(type: NotificationClass, times: number, filter: SentFilter = {}): void {
+    requireClass('assertSentTimes', type);
     checkSentFilter('assertSentTimes', filter);
     const count = this.#count(type, filter);
     if (count !== times) this.#complain(`${type.name} was sent ${count} time(s) instead of ${times}`, filter);
@@ -166,6 +176,7 @@ export class FakeNotifier extends Notifier {
    * @throws AssertionError
    */
   assertNotSent(type: NotificationClass, filter: SentFilter = {}): void {
+    requireClass('assertNotSent', type);
     checkSentFilter('assertNotSent', filter);
     const count = this.#count(type, filter);
     if (count > 0) this.#complain(`${type.name} was sent ${count} time(s)`, filter);
@@ -244,8 +255,9 @@ export class FakeNotifier extends Notifier {
       (one) => one.notification.constructor.name + describe(one.channel, one.endpoint),
     );
     const failed = this.#failed.length === 0 ? '' : ` Failed ${this.#failed.join(' Failed ')}`;
+    const isEarly = this.#sends === 0 ? '' : ' A send has not ended: await notifier.send(…) first.';
     throw new (requireNodeModule('assert', 'A FakeNotifier').AssertionError)({
-      message: `${what}${where}. Sent: ${list.length === 0 ? 'nothing' : list.join(', ')}.${failed}`,
+      message: `${what}${where}. Sent: ${list.length === 0 ? 'nothing' : list.join(', ')}.${failed}${isEarly}`,
     });
   }
 }
@@ -256,6 +268,14 @@ const SENT_CHECKS: OptionChecks<SentFilter> = {
   endpoint: named(NON_EMPTY, 'the id of an endpoint'),
   where: FUNCTION,
 };
+
+/** @throws ConfigError for anything other than a class */
+function requireClass(method: string, type: unknown): void {
+  if (isConstructor(type)) return;
+  throw new ConfigError(
+    `FakeNotifier.${method}(type) needs the class of a notification, as in ${method}(ParcelLeft), not ${show(type)}.`,
+  );
+}
 
 /** @throws ConfigError for a field that is unknown or undefined: the filter would select all deliveries */
 function checkSentFilter(method: string, filter: object, checks: Checks = SENT_CHECKS): void {

@@ -151,6 +151,7 @@ const NEEDS_CRITERION: Readonly<Partial<Record<FilterMethod, string>>> = {
 /**
  * Checks the filter of a method of an engine, and converts its dates. A field that is undefined throws: it
  * would select everything.
+ * @experimental
  * @param engine name of the engine, for errors
  * @throws ConfigError for an unknown or undefined field, a wrong value, and `discardAll`, `cancel` or `erase`
  *   without a criterion
@@ -174,7 +175,11 @@ export function checkFilter(engine: string, method: FilterMethod, filter: object
   };
 }
 
-/** Returns whether a filter selects a delivery. It ignores `limit`. */
+/**
+ * Returns whether a filter selects a delivery. It ignores `limit`.
+ *
+ * @experimental
+ */
 export function isSelected(delivery: StoredDelivery, filter: CheckedFilter): boolean {
   const { since = -Infinity, until = Infinity } = filter;
   const stamp = stampOf(delivery);

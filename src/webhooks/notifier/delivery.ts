@@ -125,6 +125,8 @@ const MAX_ERROR_MESSAGE = 1_000;
 /**
  * Adds the record of a step to a stored history, which keeps
  * the last hundred. Without a record it is unchanged.
+ *
+ * @experimental
  */
 export function addRecord(
   history: readonly StoredAttempt[],
@@ -136,6 +138,8 @@ export function addRecord(
 /**
  * Returns a history without what receivers answered, and
  * without the texts of errors, which may quote a message.
+ *
+ * @experimental
  */
 export function eraseHistory(history: readonly StoredAttempt[]): readonly StoredAttempt[] {
   return history.map(({ responseBody, error, ...record }) => ({
@@ -150,6 +154,8 @@ export const ERASED = '(erased)';
 /**
  * Returns a record of an attempt that survives JSON: its error as name, message and code, without characters
  * that PostgreSQL rejects.
+ *
+ * @experimental
  */
 export function packRecord(attempt: AttemptRecord): StoredAttempt {
   if (!attempt.error && attempt.responseBody === undefined) return attempt;

@@ -18,7 +18,11 @@ const UNDER_WAY = 500;
 /** Maximum milliseconds that attempts wait, if the process that resumes the endpoint ends meanwhile. */
 const MAX_RESUME = 60_000;
 
-/** Pauses an endpoint. Resolves when no process starts another attempt at it. */
+/**
+ * Pauses an endpoint. Resolves when no process starts another attempt at it.
+ *
+ * @experimental
+ */
 export async function pauseEndpoint({ pauses }: PausableEngine, id: string): Promise<void> {
   const known = await pauses.get(id);
   await pauses.set(id, { since: known?.since ?? Date.now() });
@@ -29,6 +33,7 @@ export async function pauseEndpoint({ pauses }: PausableEngine, id: string): Pro
  * Resumes an endpoint: first it restarts what was kept, the oldest first, while newer deliveries wait. So
  * none overtakes an earlier one of its sequence.
  *
+ * @experimental
  * @returns how many deliveries were restarted, or deleted with `skip`
  */
 export async function resumeEndpoint(

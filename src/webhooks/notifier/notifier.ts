@@ -55,6 +55,11 @@ export class Notifier {
   /** The engine that schedules attempts. It also lists and restarts dead deliveries. */
   readonly engine: DeliveryEngine;
 
+  /**
+   * Creates a notifier without channels.
+   *
+   * @throws ConfigError for options that cannot work
+   */
   constructor(options: NotifierOptions = {}) {
     const resolved = resolveNotifierOptions(options);
     const { engine, limits, runtime, health } = resolved;

@@ -1,9 +1,10 @@
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { closeServers, KINDS, KITS, OPENERS } from '../../support/engines/kits.js';
-import { answer, startReceiver } from '../../support/webhooks/hostile-receiver.js';
+import { answer, type Behaviour, startReceiver } from '../../support/webhooks/hostile-receiver.js';
 import type { DurableEngine, Notifier } from '../../../src/webhooks/messages/index.js';
 
 const MINUTE = 60_000;
+const BETWEEN_LOOKS = 1_000;
 
 afterAll(closeServers);
 
@@ -15,6 +16,7 @@ describe.each(KINDS)('a delivery that nothing attempts, in %s', (kind) => {
   let url: string;
   let engine: DurableEngine;
   let notifier: Notifier;
+  let behave: Behaviour;
 
   beforeEach(async () => {
     warned = [];
@@ -25,10 +27,11 @@ describe.each(KINDS)('a delivery that nothing attempts, in %s', (kind) => {
     const start = globalThis.setTimeout;
     jest.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, time?: number) => {
       if (time === MINUTE) minutes.push(callback);
-      return start(callback, time);
+      return start(callback, time === BETWEEN_LOOKS ? 5 : time);
     }) as never);
     const kit = await KITS[kind]();
-    const receiver = await startReceiver(answer('204 No Content'));
+    behave = answer('204 No Content');
+    const receiver = await startReceiver((...request) => behave(...request));
     ({ location } = kit);
     ({ url } = receiver);
     engine = OPENERS[kind](location);
@@ -48,18 +51,24 @@ describe.each(KINDS)('a delivery that nothing attempts, in %s', (kind) => {
   const passMinute = async (): Promise<void> => {
     for (const end of minutes.splice(0)) end();
     await engine.deliveries();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  };
+
+  /** Ends the minute, and waits for the warning. */
+  const passMinuteWarned = async (): Promise<void> => {
+    await passMinute();
+    while (warned.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
   it('is a process warning after a minute, once', async () => {
     const { deliveries } = await notifier.send('ann', new Ordered('m-1'));
-    await passMinute();
+    await passMinuteWarned();
     await notifier.send('ann', new Ordered('m-2'));
     await passMinute();
     expect(warned).toEqual([
       [
         expect.stringMatching(
-          `^The delivery ${deliveries[0]?.id} has been queued in the \\w+Engine for a minute without an attempt. Call await notifier.start\\(\\) `,
+          `^The delivery ${deliveries[0]?.id} has been queued in the \\w+Engine for a minute without an attempt, and no worker has any other delivery. Call await notifier.start\\(\\) `,
         ),
         { type: 'WebhookWarning', code: 'DTOSPEC_ENGINE_NOT_STARTED' },
       ],
@@ -90,5 +99,38 @@ describe.each(KINDS)('a delivery that nothing attempts, in %s', (kind) => {
     await passMinute();
     await worker.stop({ grace: 0 });
     expect(warned).toEqual([]);
+  });
+
+  it('is silent if it waits behind others of another process', async () => {
+    let begin = (): void => undefined;
+    const isBusy = new Promise<void>((resolve) => (begin = resolve));
+    behave = () => {
+      begin();
+    };
+    const worker = openShop(OPENERS[kind](location), url, { concurrency: 1, concurrencyPerTarget: 1 });
+    await worker.start();
+    await worker.send('ann', new Ordered('m-1'));
+    await isBusy;
+    await notifier.send('ann', new Ordered('m-2'));
+    await passMinute();
+    expect(warned).toEqual([]);
+    await worker.stop({ grace: 0 });
+    await notifier.send('ann', new Ordered('m-3'));
+    await passMinuteWarned();
+    expect(warned).toHaveLength(1);
+  });
+
+  it('is a process warning in production too', async () => {
+    const { NODE_ENV } = process.env;
+    process.env.NODE_ENV = 'production';
+    try {
+      const sender = openShop(OPENERS[kind](location), url);
+      await sender.send('ann', new Ordered('m-1'));
+      await passMinuteWarned();
+      await sender.stop({ grace: 0 });
+    } finally {
+      process.env.NODE_ENV = NODE_ENV;
+    }
+    expect(warned).toHaveLength(1);
   });
 });

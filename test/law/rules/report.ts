@@ -77,15 +77,35 @@ function sumOf(one: Row, other: Row): Row {
 }
 
 function percent({ rejected, accepted }: Share): string {
-  return rejected === 0 ? '–' : `${((100 * (rejected - accepted)) / rejected).toFixed(1)} %`;
+  return rejected === 0 ? '–' : ((100 * (rejected - accepted)) / rejected).toFixed(1);
 }
 
-function cells(row: Row): string {
-  return [row.annotated, row.near, row.asserted, row.assertedNear].map(percent).join(' | ');
+/** The last figure is that with asserted formats, if they make a difference. */
+function figures({ near, assertedNear }: Row): [string, string] {
+  const asserted = percent(assertedNear);
+  return [percent(near), asserted === percent(near) ? '' : asserted];
 }
 
-/** The page `docs/precision.md`. */
-export function reportRules(runs: number, seed: number): string {
+/** Bounds of the lists, in percent. */
+const BANDS = [95, 80, 60, 30, 0] as const;
+
+/** Decorators by the band of their precision on near values, each with its figures. */
+function listOf(rows: readonly Row[]): string {
+  const precisionOf = ({ near }: Row): number => (near.rejected === 0 ? 100 : Number(percent(near)));
+  const sorted = [...rows].sort((a, b) => precisionOf(b) - precisionOf(a));
+  const named = (row: Row): string => {
+    const [near, asserted] = figures(row);
+    return `\`@${row.decorator}\` ${near}${asserted === '' ? '' : ` (${asserted})`}`;
+  };
+  return BANDS.map((bound, index) => {
+    const above = BANDS[index - 1] ?? Infinity;
+    const inBand = sorted.filter((row) => precisionOf(row) >= bound && precisionOf(row) < above);
+    return `- ${bound} % and more: ${inBand.map(named).join(', ')}`;
+  }).join('\n');
+}
+
+/** The page `docs/precision.md`, and the table of all rules with what their schemas leave open. */
+export function reportRules(runs: number, seed: number): { readonly page: string; readonly table: string } {
   const decorators = [...new Set(samples.map(({ decorator }) => decorator))];
   const rows = decorators
     .filter((decorator) => !Object.hasOwn(rulesWithoutEntry, decorator))
@@ -93,25 +113,19 @@ export function reportRules(runs: number, seed: number): string {
   const total = rows.reduce(sumOf);
   const open = rows.filter(({ annotated }) => annotated.accepted > 0);
   const table = open.map(
-    (row) => `| \`@${row.decorator}\` | ${cells(row)} | ${[...row.looser].join('; ')} |`,
+    (row) => `| \`@${row.decorator}\` | ${figures(row).join(' | ')} | ${[...row.looser].join('; ')} |`,
   );
-  return `# How precise schemas are
+  const page = `# How precise schemas are
 
 If class-validator rejects a value, the schema should reject it too. This page measures for each decorator how often it does.
 
-\`npm run report:rules\` measures and writes this page. It takes two numbers: how many values to generate for each use of a decorator, and
-the seed (\`npm run report:rules -- 4000 99\`).
-
 ## Method
 
-For each of the ${rows.length} property decorators that have a schema, in ${samples.length} uses with realistic options, the report compares two
-independent verdicts on the same values: Ajv (2020-12, strict mode) with the schema of the rule alone, and
-\`validateSync(plainToInstance(Class, value))\`.
-
-The values are the seeds of the use (valid and nearly valid ones), a pool of adversarial values, and generated ones: seeds
-with one to three small changes, strings of the emitted patterns and those with changes, random strings, random JSON, random
-numbers. The choice does not depend on verdicts. Values for which \`plainToInstance\` throws are left out. A validator that
-throws counts as a rejection.
+\`npm run report:rules\` compares two independent verdicts for the ${rows.length} property decorators that have a schema, in ${samples.length} uses with
+realistic options: Ajv (2020-12, strict mode) with the schema of the rule alone, and \`validateSync(plainToInstance(Class, value))\`. The
+values are valid and nearly valid ones of the use, adversarial ones, and ${runs} generated ones for each use (seed ${seed}): small
+changes, strings of the emitted patterns, random strings, numbers and JSON. If \`plainToInstance\` throws, the value is left out. If a
+validator throws, it rejects.
 
 - A _false reject_ is a value that validation accepts and the schema rejects, although it is not one of the
   [documented exceptions](contract.md#exceptions). There must be none.
@@ -122,22 +136,19 @@ throws counts as a rejection.
 
 ## Results
 
-${runs} generated values for each use, seed ${seed}:
+| | in % | asserted |
+| --- | --- | --- |
+| precision | ${percent(total.annotated)} | ${percent(total.asserted)} |
+| near | ${percent(total.near)} | ${percent(total.assertedNear)} |
 
-| | |
-| --- | --- |
-| decorators | ${rows.length} |
-| false rejects | ${total.falseRejects} |
-| no difference found | ${rows.length - open.length} |
-| precision | ${percent(total.annotated)} |
-| precision on near values | ${percent(total.near)} |
-| precision, formats asserted | ${percent(total.asserted)} |
-| precision on near values, formats asserted | ${percent(total.assertedNear)} |
+There are ${total.falseRejects} false rejects. For ${rows.length - open.length} decorators, no difference was found. The others have these figures on near values, and in
+parentheses with asserted formats, if these make a difference. The diagnostic \`looser-rule\` names what the schema of your own rule
+leaves open; \`test/law/rules/precision.md\` lists it for all.
 
-The table lists the decorators with differences. The last column gives the reason. If it is empty, the schema has only a format.
-
-| decorator | precision | near | asserted | near, asserted | left open |
-| --- | --- | --- | --- | --- | --- |
-${table.join('\n')}
+${listOf(open)}
 `;
+  return {
+    page,
+    table: `| decorator | near | asserted | left open |\n| --- | --- | --- | --- |\n${table.join('\n')}\n`,
+  };
 }

@@ -30,7 +30,7 @@ const compilerOptions = {
 const TSC = path.resolve(__dirname, '../../../node_modules/typescript-7/bin/tsc');
 
 /** Compiled only: their frameworks run in browsers. */
-const IN_BROWSERS = ['use-order.ts', 'http-fetch.ts', 'order-resource.ts'];
+const IN_BROWSERS = ['http-fetch.ts'];
 
 /** The classes that docs/schemas.md registers, and the ORMs of docs/transactions.md. */
 const LIBRARIES = [

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
+import { expectValidDocument } from '../../support/documents/validate-document.js';
 import { send } from '../../support/network/http.js';
 import { compiledSample, compileSamples, runSample, serveProgram } from '../../support/programs/samples.js';
 
@@ -38,6 +39,22 @@ test('the durable sample runs on SQLite: queued by one process, delivered by the
     expect.stringMatching(/^attempt 1 .* 503/),
     'attempt 2 sent order-17',
   ]);
+});
+
+test.each([
+  ['orders', '3.1.0'],
+  ['shop', '3.1.0'],
+  ['search', '3.2.0'],
+])('the openapi sample prints a valid document: %s', async (name, version) => {
+  const document = JSON.parse((await runSample(`openapi/${name}`)).join('\n')) as {
+    readonly openapi: string;
+  };
+  expect(document.openapi).toBe(version);
+  await expectValidDocument(document);
+});
+
+test('the engine of the own-engine sample passes the contract', async () => {
+  expect(await runSample('own-engine/main')).toEqual([expect.stringMatching(/^\d{2,} tests passed$/)]);
 });
 
 test('the webhook sample runs: retried, taken once, signed by two secrets, refused', async () => {

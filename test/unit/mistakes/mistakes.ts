@@ -35,6 +35,9 @@ import {
   WebhookChannel,
 } from '../../../src/webhooks/messages/index.js';
 import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
+import { createClient } from '../../../src/client/index.js';
+import { DtospecModule } from '../../../src/nest/module.js';
+import { nestDocs } from '../../../src/nest/nest-docs.js';
 import { callCommand } from '../../support/programs/call-command.js';
 import { listening } from '../../support/network/listen.js';
 
@@ -143,6 +146,12 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 @Webhook('item.added')
 class ItemAdded {
   @Equals('item.added') type = 'item.added' as const;
+}
+
+class Notice {
+  via(): string[] {
+    return ['webhook'];
+  }
 }
 
 const receive = (body: never, headers: object, handle: () => void): unknown =>
@@ -290,6 +299,22 @@ export const MISTAKES: readonly Mistake[] = [
     'warning',
     'docsAuth.password has no effect, because docsAuth.username is missing or empty. Set both for a sign-in with a password.',
     () => new Docs({ ...INFO, docsAuth: { enabled: true, apiKey: 'k', password: 'p' } }).handler(),
+  ],
+  [
+    'a server without a scheme',
+    'diagnostic',
+    'server-without-scheme: The URL "api.example.com" is relative to the address of the document. For a host, write "https://api.example.com".',
+    () => docsOf(Item, { servers: [{ url: 'api.example.com' }] }),
+  ],
+  [
+    'an operation in the place of an endpoint',
+    'diagnostic',
+    'invalid-endpoint: Endpoint 1 is an operation and is skipped. Pass operations to the adapter of your router, as in expressOperations(app, docs,',
+    () => {
+      const docs = new Docs(INFO);
+      docs.add(post({}) as never);
+      return docs;
+    },
   ],
   [
     'an endpoint without a method',
@@ -622,6 +647,37 @@ export const MISTAKES: readonly Mistake[] = [
     'The response of POST /items with status 200 differs from its documentation: the body does not satisfy its schema: #/name must be a string, not an',
     () => ask(post({}, () => Object.assign(new Item(), { name: 5 }))),
   ],
+  [
+    'a status that is a text',
+    'response',
+    'The handler of POST /items replied with "200", which is not the status of a response. Use 200 to 599.',
+    () =>
+      throughExpress([], (app) => {
+        expressOperations(app, new Docs(INFO), [post({}, () => reply('200' as never, { name: 'a' }))]);
+      }),
+  ],
+  [
+    'an operation that is in no list',
+    'throw',
+    'expressOperations needs a list of operations, as in [createUser, getUser], not an object.',
+    () => {
+      expressOperations(express(), new Docs(INFO), post({}) as never);
+    },
+  ],
+  [
+    'an operation twice in a list',
+    'throw',
+    'has the same method and path as POST /items, operation 1 of the call, and is operation 2. It would never run.',
+    () => {
+      expressOperations(express(), new Docs(INFO), [post({}), post({})]);
+    },
+  ],
+  [
+    'a plugin of Fastify that is called',
+    'throw',
+    'A plugin of Fastify was called directly. Write app.register(fastifyOperations, { docs, operations })',
+    () => fastifyOperations({} as never, new Docs(INFO) as never, [post({})] as never),
+  ],
   // Page
   [
     'a misspelt viewer',
@@ -714,6 +770,34 @@ export const MISTAKES: readonly Mistake[] = [
       new FakeNotifier()
         .register(new WebhookChannel({ defaultURL: 'https://shop.example' }))
         .send('ann', { via: () => ['webhook'] } as never),
+  ],
+  [
+    'swapped arguments of send',
+    'throw',
+    'notifier.send(to, notification) needs a notification, an object with via(), not "ann". Write send(customer, new ParcelLeft())',
+    () => new FakeNotifier().send(new Notice() as never, 'ann' as never),
+  ],
+  [
+    'a notification whose via() returns a text',
+    'throw',
+    'via() threw: it must return a list of channel names',
+    async () => {
+      const { deliveries } = await new FakeNotifier().send('ann', { via: () => 'webhook' } as never);
+      for (const { error } of deliveries) if (error) throw error;
+    },
+  ],
+  [
+    'endpoints that are texts',
+    'throw',
+    'endpoints() threw: it must return an endpoint or a list of endpoints, not a string',
+    () =>
+      sent(() => new Message().setJSON('a', { event: false }), { endpoints: () => 'https://shop.example' }),
+  ],
+  [
+    'the class of a channel',
+    'throw',
+    'notifier.register(channel) needs a channel, an object with name, prepare() and attempt(), as in new WebhookChannel(options), not the class',
+    () => new Notifier().register(WebhookChannel as never),
   ],
   [
     'a channel that is not registered',
@@ -860,6 +944,33 @@ export const MISTAKES: readonly Mistake[] = [
     () => new SqliteEngine({ fil: 'x' } as never),
   ],
   [
+    'an engine whose file is a folder',
+    'throw',
+    `The SqliteEngine's file "${tmpdir()}" is a folder. Name a file in it: "${path.join(tmpdir(), 'deliveries.sqlite')}".`,
+    () => new Notifier({ engine: new SqliteEngine({ file: tmpdir() }) }).start(),
+  ],
+  [
+    'an engine in memory',
+    'throw',
+    'It must be a file on a disk of this machine, neither in memory nor on a network.',
+    () => new Notifier({ engine: new SqliteEngine({ file: ':memory:' }) }).start(),
+  ],
+  [
+    'the class of an engine',
+    'throw',
+    'The option engine of new Notifier(options) needs an engine, as in new SqliteEngine({ file }), not the class SqliteEngine.',
+    () => new Notifier({ engine: SqliteEngine as never }),
+  ],
+  [
+    'a delay as a text',
+    'throw',
+    'delay threw: it must be a number of milliseconds or a valid Date, not "5m"',
+    async () => {
+      const { deliveries } = await new FakeNotifier().send('ann', { via: () => ['a'], delay: '5m' } as never);
+      for (const { error } of deliveries) if (error) throw error;
+    },
+  ],
+  [
     'an engine that is started without its notifier',
     'throw',
     'SqliteEngine.start(host) is called by a notifier. Pass the engine to new Notifier({ engine }), and call notifier.start().',
@@ -941,7 +1052,78 @@ export const MISTAKES: readonly Mistake[] = [
     'The request has no webhook-id, webhook-timestamp, webhook-signature. A sender sets them if it signs by Standard Webhooks; a proxy must keep them.',
     () => receive('{}' as never, {}, () => undefined),
   ],
+  [
+    'a secret of an environment variable that is not set',
+    'throw',
+    'A Standard Webhooks secret is undefined. Write it as "whsec_" and base64. If it comes from an environment variable, set the variable.',
+    () => receiveWebhooks({ secrets: [undefined as never], events: [ItemAdded] }),
+  ],
+  [
+    'a receiver that is called without a handler',
+    'throw',
+    'receive(rawBody, headers, handle) needs a function as handle, as in ({ event }) => …, not undefined.',
+    () => receive('{}' as never, {}, undefined as never),
+  ],
+  // Tests of applications
+  [
+    'an assertion about the name of an event',
+    'throw',
+    'FakeNotifier.assertSent(type) needs the class of a notification, as in assertSent(ParcelLeft), not "item.added".',
+    () => {
+      new FakeNotifier().assertSent('item.added' as never);
+    },
+  ],
+  [
+    'swapped arguments of assertSentTimes',
+    'throw',
+    'FakeNotifier.assertSentTimes(type) needs the class of a notification, as in assertSentTimes(ParcelLeft), not 1.',
+    () => {
+      new FakeNotifier().assertSentTimes(1 as never, Notice as never);
+    },
+  ],
+  [
+    'an assertion before a send has ended',
+    'throw',
+    'Notice was sent 0 time(s) instead of 1. Sent: nothing. A send has not ended: await notifier.send(…) first.',
+    () => {
+      const notifier = new FakeNotifier();
+      void notifier.send('ann', new Notice());
+      notifier.assertSentTimes(Notice, 1);
+    },
+  ],
+  // Clients
+  [
+    'operations in the place of the address of a client',
+    'throw',
+    "createClient(origin, options) needs the address of the server as a string, as in createClient<typeof operations>('https://api.example.com'), not object.",
+    () => createClient([] as never),
+  ],
+  [
+    'an address of a client without a scheme',
+    'throw',
+    'createClient("localhost:3000") lacks a scheme. Write "http://localhost:3000" or "https://…".',
+    () => createClient('localhost:3000'),
+  ],
+  // Nest
+  [
+    'a module of Nest without a configuration',
+    'throw',
+    'DtospecModule needs a configuration: imports: [DtospecModule.forRoot(',
+    () => DtospecModule.forRoot(undefined as never),
+  ],
+  [
+    'a module of Nest in the place of its application',
+    'throw',
+    'nestDocs(app, config) needs the application that NestFactory.create made, as in nestDocs(await NestFactory.create(AppModule), config).',
+    () => nestDocs(DtospecModule as never, INFO),
+  ],
   // Commands
+  [
+    'a document in the place of a module',
+    'command',
+    'package.json is not a module. Name the JavaScript of your build that exports the docs.',
+    () => callCommand(path.join(__dirname, '../../..'), ['fuzz', 'package.json']),
+  ],
   [
     'an unknown command',
     'command',

@@ -2,9 +2,10 @@ import { Controller, Get, Module, ParseIntPipe, Query } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Expose } from 'class-transformer';
-import { IsString } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 import { Description, Docs, jsonSchemaOf, Optional, Returns, TypeOf } from '../../../src/index.js';
 import { nestDocs } from '../../../src/nest/index.js';
+import type { Finding } from '../../../src/shared/diagnostics.js';
 import type { FactsFile } from '../../../src/documents/model/facts/facts-file.js';
 
 class Page<T> {
@@ -205,6 +206,35 @@ test('facts say whether a property may be absent where @ApiProperty does not', (
     properties: { a: string, b: { type: ['string', 'null'] }, c: string, d: string },
     required: ['a', 'c'],
   });
+});
+
+test('a contradiction of @ApiProperty and the rules is told with facts, too', () => {
+  class Contradicted {
+    @ApiProperty() @IsOptional() @IsString() absent!: string;
+    @ApiProperty() @IsOptional() @IsString() typed?: string;
+    @ApiPropertyOptional() @IsString() optional!: string;
+    @ApiProperty({ nullable: true }) @IsString() nullable!: string;
+    @ApiProperty({ type: Number }) @IsString() number!: string;
+    @ApiProperty() @IsString() rejected?: string;
+  }
+  const required = { schema: string, required: true as const };
+  const members = {
+    absent: required,
+    typed: { schema: string },
+    optional: required,
+    nullable: required,
+    number: required,
+    rejected: { schema: string },
+  };
+  const type = { name: 'Contradicted', class: 'Contradicted', decorated: true as const, members };
+  const facts: FactsFile = { ...FACTS, types: { 'src/contradicted.ts#Contradicted': type } };
+  new Docs({ info: { title: 'Contradicted', version: '1.0.0' }, facts: { ...facts } });
+  const told: string[] = [];
+  const onDiagnostic = ({ code, place }: Finding): void => {
+    if (code === 'contradicts-rules') told.push(place);
+  };
+  jsonSchemaOf(Contradicted, { onDiagnostic });
+  expect(told).toEqual(['absent', 'optional', 'nullable', 'number'].map((name) => `Contradicted.${name}`));
 });
 
 test('a decorator that says another type than the code is told, with both types', async () => {

@@ -78,7 +78,11 @@ export function withPresenceOfFact(
   { required, nullable, isStrict }: PropertyFact,
 ): ApiPropertyFacts {
   if (!isStrict || property.isPresenceWritten) return property;
-  const written = new Set([...property.written].filter((name) => name !== 'required'));
+  // The type agrees with the decorator's default, so both may contradict the rules.
+  const isDefault = required === property.required;
+  const written = isDefault
+    ? property.written
+    : new Set([...property.written].filter((name) => name !== 'required'));
   return { ...property, required, nullable: property.nullable || nullable, written };
 }
 

@@ -177,6 +177,9 @@ interface Variable {
   readonly enum?: unknown;
 }
 
+/** A host in the place of a URL, as in `api.example.com/v1` and `localhost:3000`. */
+const HOST_ONLY = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?=[:/]|$)|[\w.-]+:\d)/i;
+
 /**
  * Requires each `{variable}` of the URL to be declared, with
  * a default from its enum (OpenAPI 3.1, 4.8.5 and 4.8.6).
@@ -188,6 +191,12 @@ export function checkServer(
   const fault = (message: string): void => {
     report({ code: 'invalid-server', message, place });
   };
+  if (HOST_ONLY.test(url))
+    report({
+      code: 'server-without-scheme',
+      message: `The URL ${JSON.stringify(url)} is relative to the address of the document. For a host, write "https://${url}".`,
+      place,
+    });
   for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g))
     if (!Object.hasOwn(variables, name))
       fault(

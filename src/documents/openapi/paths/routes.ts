@@ -91,7 +91,13 @@ function problemOf(endpoint: unknown, ordinal: number, openapi: OpenApiVersion):
       place: `endpoint ${ordinal}`,
     };
   }
-  const { method, path } = endpoint;
+  const { method, path, definition } = endpoint;
+  if (method === undefined && isRecord(definition))
+    return {
+      code: 'invalid-endpoint',
+      message: `${subject} is an operation and is skipped. Pass operations to the adapter of your router, as in expressOperations(app, docs, [getUser]); it adds them to the docs.`,
+      place: `endpoint ${ordinal}`,
+    };
   const where = typeof path === 'string' ? path : `(endpoint ${ordinal})`;
   if (typeof method !== 'string' || !isToken(method) || !isKnownMethod(methodName(method), openapi)) {
     const name = typeof method === 'string' ? method.toUpperCase() : undefined;

@@ -9,6 +9,8 @@ export type Exports = Readonly<Record<string, unknown>>;
 export async function loadModule(file: string, cwd: string): Promise<Exports> {
   const target = path.resolve(cwd, file);
   if (!existsSync(target)) throw new InputError(`The file ${file} does not exist in ${cwd}.`);
+  if (file.endsWith('.json'))
+    throw new InputError(`${file} is not a module. Name the JavaScript of your build that exports the docs.`);
   try {
     return await importFile(target);
   } catch (error) {

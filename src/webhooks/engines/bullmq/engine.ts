@@ -205,6 +205,15 @@ class OpenQueue implements OpenStore {
     return readStatus(this.queue, this.#ended, byEndpoint);
   }
 
+  async isAttended(): Promise<boolean> {
+    const backend = this.queue.getBackend();
+    const [client, active] = await Promise.all([backend.client, this.queue.getActive(0, LOOKED_AT - 1)]);
+    // The lock of a job expires after its worker has ended. Another worker makes the job wait again.
+    const locks = active.flatMap(({ id }) => (id === undefined ? [] : [`${backend.toKey(id)}:lock`]));
+    const found = await Promise.all(locks.map((lock) => client.get(lock)));
+    return found.some((lock) => lock !== null);
+  }
+
   isPaused(): Promise<boolean> {
     return this.queue.isPaused();
   }
@@ -226,6 +235,9 @@ class OpenQueue implements OpenStore {
     this.#host?.warn({ code: 'bullmq-stop', message });
   }
 }
+
+/** Active jobs whose locks are read. */
+const LOOKED_AT = 20;
 
 /** Returns the set in which BullMQ keeps jobs of a state. */
 function setOf(state: EndedState): 'completed' | 'failed' {

@@ -127,6 +127,10 @@ class OpenTables implements OpenStore {
     return readStatus(this.open, this.options, await this.isPaused(), byEndpoint);
   }
 
+  isAttended(): Promise<boolean> {
+    return this.#jobs.isAnyHeld();
+  }
+
   isPaused(): Promise<boolean> {
     return this.settings.isPaused();
   }

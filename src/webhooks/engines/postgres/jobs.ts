@@ -95,6 +95,18 @@ export class Jobs {
     return (await boss.send(name, data, options)) !== null;
   }
 
+  /** Returns whether a worker has a row, and extends its lease. */
+  async isAnyHeld(): Promise<boolean> {
+    const { db, queues } = this.open;
+    const { schema, lease } = this.options;
+    const { rows } = await db.executeSql(
+      `SELECT 1 FROM ${schema}.job
+        WHERE name = ANY($1) AND state = 'active' AND heartbeat_on > now() - $2 * interval '1 s' LIMIT 1`,
+      [queueNames(queues), secondsOf(lease)],
+    );
+    return rows.length > 0;
+  }
+
   /** Ends the claim of a row, without a step to make it due again. */
   settle(row: HeldRow, data: JobData, step: StoredStep | undefined): Promise<void> {
     if (step?.kind === 'retry' && !step.record && row.name === this.open.queues.ordered)

@@ -61,6 +61,8 @@ export interface OpenStore {
   /** Returns the text of a job, as `packJob` wrote it; empty if it was erased. */
   job(id: string): Awaitable<string | undefined>;
   status(byEndpoint: boolean): Awaitable<StoreStatus>;
+  /** Returns whether a worker that is alive has a delivery. */
+  isAttended(): Awaitable<boolean>;
   isPaused(): Awaitable<boolean>;
   setPaused(isPaused: boolean): Promise<void>;
   /** Small values that all processes share. */
@@ -124,7 +126,8 @@ export abstract class StoreEngine implements DurableEngine {
     this.#setup = setup;
     this.#unattended = new Unattended(setup.name, async (id) => {
       const store = await this.#open();
-      return (await store.isPaused()) ? undefined : (await list(store, { id, limit: 1 }))[0];
+      const [delivery] = await list(store, { id, limit: 1 });
+      return (await store.isPaused()) || (await store.isAttended()) ? undefined : delivery;
     });
   }
 

@@ -42,6 +42,8 @@ interface FileOptions {
  */
 export async function openDatabase({ file, synchronous, driver }: FileOptions): Promise<Database> {
   const Driver = driver ?? (await loadSqlite());
+  // SQLite does not create this file, and this package must not either.
+  if (file === ':memory:') throw withoutLog(file, 'memory');
   createFile(file);
   const began = Date.now();
   for (;;) {
@@ -62,6 +64,11 @@ function createFile(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch (cause) {
+    if ((cause as { code?: unknown }).code === 'EISDIR')
+      throw new ConfigError(
+        `The SqliteEngine's file ${JSON.stringify(file)} is a folder. Name a file in it: ${JSON.stringify(path.join(file, 'deliveries.sqlite'))}.`,
+        { cause },
+      );
     const folder = path.dirname(file);
     if ((cause as { code?: unknown }).code !== 'ENOENT' || existsSync(folder)) throw cause;
     throw new ConfigError(
@@ -71,14 +78,17 @@ function createFile(file: string): void {
   }
 }
 
+function withoutLog(file: string, journal: string): ConfigError {
+  return new ConfigError(
+    `The file ${JSON.stringify(file)} cannot have a write-ahead log (its journal is "${journal}"). ` +
+      'It must be a file on a disk of this machine, neither in memory nor on a network.',
+  );
+}
+
 function setUp(database: Database, synchronous: FileOptions['synchronous'], file: string): Database {
   database.exec(`PRAGMA busy_timeout = ${STANDSTILL}`);
   const mode = database.prepare('PRAGMA journal_mode = WAL').get() as { journal_mode: string };
-  if (mode.journal_mode !== 'wal')
-    throw new ConfigError(
-      `The file ${JSON.stringify(file)} cannot have a write-ahead log (its journal is "${mode.journal_mode}"). ` +
-        'It must be a file on a disk of this machine, neither in memory nor on a network.',
-    );
+  if (mode.journal_mode !== 'wal') throw withoutLog(file, mode.journal_mode);
   database.exec(`PRAGMA synchronous = ${synchronous}`);
   database.exec(`BEGIN IMMEDIATE; ${SCHEMA}; COMMIT`);
   return database;

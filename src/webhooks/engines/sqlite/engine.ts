@@ -111,6 +111,12 @@ class OpenFile implements OpenStore {
     return readStatus(this.database, this.isPaused(), byEndpoint);
   }
 
+  isAttended(): boolean {
+    const sql =
+      'SELECT 1 FROM dtospec_jobs INDEXED BY dtospec_jobs_taken WHERE worker IS NOT NULL AND due > ? LIMIT 1';
+    return this.#store.db.value(sql, Date.now()) !== undefined;
+  }
+
   isPaused(): boolean {
     return this.#store.db.isPaused;
   }

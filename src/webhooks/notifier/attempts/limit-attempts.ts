@@ -6,6 +6,8 @@ import { hasAnswered } from './target-health.js';
  * Returns the host's `handle` with its limits: an attempt waits until there is a place for it. Targets
  * (`job.group`) take turns, and those that do not respond delay no others. Call it once in `start`, and pass
  * it more jobs than can run at once; jobs that wait need a lease, too.
+ *
+ * @experimental
  */
 export function limitAttempts({ handle, limits, runtime }: EngineHost): JobHandler {
   const limiter = new Limiter({ ...limits, now: () => runtime.monotonic() });

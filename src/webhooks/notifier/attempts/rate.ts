@@ -53,6 +53,7 @@ export function paceOf({ perSecond, burst = 1 }: EndpointRate): Pace {
 
 /**
  * Takes a turn by the generic cell rate algorithm (ITU-T I.371), which is a token bucket in one number.
+ * @experimental
  * @param last the time that was returned before; 0 at first
  * @returns the time to store, or the milliseconds until the next turn
  */

@@ -23,6 +23,7 @@ export interface TestEngineOptions {
 /**
  * Returns the contract of durable engines as tests, for any test runner. Each test opens an empty store and
  * takes at most half a minute.
+ * @experimental
  * @param open opens an empty store, on which a test opens one or two engines
  * @example
  * for (const { name, run } of testEngine(openStore)) test(name, run);

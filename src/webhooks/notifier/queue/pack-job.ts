@@ -10,6 +10,7 @@ const BYTES = '$bytes';
 
 /**
  * Returns a job as text, for an engine that stores it: JSON, with bytes as `{ "$bytes": "<base64>" }`.
+ * @experimental
  * @throws ConfigError if the payload is not plain data
  */
 export function packJob(job: Job): string {
@@ -31,6 +32,7 @@ export class LaterFormatError extends Error {}
 
 /**
  * Returns the job that `packJob` wrote.
+ * @experimental
  * @throws LaterFormatError for a later version of the format, and Error for other text
  */
 export function unpackJob(text: string): Job {

@@ -17,22 +17,43 @@ async function commandsOf(table: CommandTable, prefix = ''): Promise<(readonly [
 }
 
 test('docs/cli.md lists every option as --help does', async () => {
-  const expected = (await commandsOf(COMMANDS)).flatMap(([name, { options }]) =>
-    Object.entries(options).map(([usage, description]) => [
-      name,
-      usage.replace('...', '').replace(/^(-\w), (.*)$/, '$2, $1'),
-      description,
-    ]),
-  );
-  const [, ...sections] = GUIDE.slice(GUIDE.indexOf('## Options')).split('\n### ');
-  const rows = sections.flatMap((section) => {
+  const expected = (await commandsOf(COMMANDS)).map(([name, { options }]) => [
+    name,
+    Object.entries(options)
+      .map(([usage, description]) => [
+        usage.replace('...', '').replace(/^(-\w), (.*)$/, '$2, $1'),
+        description,
+      ])
+      .sort(),
+  ]);
+  const [, shared = '', ...sections] = GUIDE.slice(GUIDE.indexOf('## Options')).split('\n### ');
+  const sharedRows = rowsIn(shared);
+  const documented = sections.map((section) => {
     const [name = '', ...lines] = section.split('\n');
-    return lines.filter((line) => line.startsWith('| `')).map((line) => [name, ...cellsOf(line)]);
+    const also = lines.find((line) => /^(?:Also )?`--/.test(line)) ?? '';
+    const names = [...also.matchAll(/--[\w-]+/g)].map(([option]) => option);
+    const inherited = expectedOf(name).filter(
+      ([usage = '', description]) =>
+        names.includes(nameOf(usage)) && sharedRows.some((row) => row[0] === usage && row[1] === description),
+    );
+    expect([name, inherited.map(([usage = '']) => nameOf(usage))]).toEqual([name, names.sort()]);
+    return [name, [...rowsIn(section), ...inherited].sort()];
   });
-  expect(rows).toEqual(expected); // npm run report:options
+  expect(documented).toEqual(expected); // npm run report:options
+
+  function expectedOf(name: string): string[][] {
+    return (expected.find(([other]) => other === name)?.[1] ?? []) as string[][];
+  }
 });
 
-function cellsOf(row: string): string[] {
-  const cells = row.split(/(?<!\\)\|/).slice(1, -1);
-  return cells.map((cell) => cell.trim().replaceAll(/[`\\]/g, ''));
+/** `--output` of `--output <file>, -o`. */
+function nameOf(usage: string): string {
+  return /--[\w-]+/.exec(usage)?.[0] ?? usage;
+}
+
+function rowsIn(section: string): string[][] {
+  return [...section.matchAll(/^- `([^`]+)`: (.*)$/gm)].map(([, usage = '', description = '']) => [
+    usage,
+    description,
+  ]);
 }

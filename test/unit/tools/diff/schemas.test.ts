@@ -66,7 +66,7 @@ test.each<[name: string, integer: object, text: object, verdict: Verdict]>([
   expect(verdictOf(ask(0, 'parameter', 'request'))).toBe(verdict);
 });
 
-/** Id and level of oasdiff; our rule, our verdict, and `row, forth, request body` that shows them. The site lists them. */
+/** Id and level of oasdiff; our rule, our verdict, and `row, forth, request body` that shows them. docs/diff.md counts them. */
 const BESIDE_OASDIFF = readFileSync(path.join(__dirname, 'corpus/oasdiff.tsv'), 'utf8')
   .trimEnd()
   .split('\n')
