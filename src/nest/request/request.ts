@@ -90,9 +90,13 @@ export function createRequestReader(
         modelOf(dto, context.declaredValidation ?? validation?.options);
     for (const argument of args) {
       reportUnread(argument, place, { ...context, report });
-      context.checkLater((late) => {
-        const check = { place, platform: context.platform, report: unlessAnswered(late) };
-        reportArgument(argument, form, { ...check, modelOf: modelsOf(argument.validation) });
+      context.checkLater((take) => {
+        reportMembers(argument, form, {
+          place,
+          platform: context.platform,
+          modelOf: modelsOf(argument.validation),
+          report: unlessAnswered(take),
+        });
       });
     }
     const inBody = args.filter(({ kind }) => kind === 'body');
@@ -138,16 +142,18 @@ export function createRequestReader(
   };
 }
 
-interface ArgumentCheck extends Pick<RequestContext, 'platform' | 'report'> {
+interface MemberCheck {
   readonly place: string;
+  readonly platform: Platform;
   readonly modelOf: (dto: Constructor) => ClassModel;
+  readonly report: (finding: Finding) => void;
 }
 
 /** Reports members of an argument that its pipes treat unlike the document. */
-function reportArgument(
+function reportMembers(
   argument: Argument,
   form: FormKind,
-  { place, platform, modelOf, report }: ArgumentCheck,
+  { place, platform, modelOf, report }: MemberCheck,
 ): void {
   reportTextRules(argument, form, modelOf, report);
   reportReadOnly(argument, report);

@@ -26,7 +26,7 @@ const NOWHERE = 'http://127.0.0.1:9/';
 
 test('deletes ended deliveries after their retention', async () => {
   const receiver = await startReceiver();
-  const engine = OPENERS.redis((await KITS.redis()).location, { retention: 1 });
+  const engine = OPENERS.redis((await KITS.redis()).location, { retention: 1_000 });
   const notifier = openShop(engine, receiver.url);
   await notifier.start();
   const kept = async () => (await engine.deliveries({ limit: Infinity })).map(({ messageId }) => messageId);

@@ -141,7 +141,7 @@ describePostgres?.('postgres', () => {
   );
 
   test('deletes ended deliveries after their retention, but not dead ones', async () => {
-    const engine = open({ retention: 1 });
+    const engine = open({ retention: 1_000 });
     const notifier = openShop(engine, receiver.url);
     await notifier.start();
     await notifier.send('ann', new Ordered('m-1'));

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Database,
   loadSqlite,
@@ -12,6 +13,9 @@ import { SqliteEngine } from '../../../src/webhooks/engines/sqlite/index.js';
 import type { Notifier } from '../../../src/webhooks/messages/index.js';
 import { openShop, Ordered } from '../../support/engines/shop.js';
 import { answer, startReceiver, type HostileReceiver } from '../../support/webhooks/hostile-receiver.js';
+
+/** Milliseconds: the shortest retention. */
+const SHORT = 1_000;
 
 let folder: string;
 let receiver: HostileReceiver;
@@ -235,13 +239,14 @@ test('an invalid file causes a clear error, and the next call retries', async ()
 
 test('deletes ended deliveries after their retention', async () => {
   const file = join(folder, 'forgetful.sqlite');
-  const first = new SqliteEngine({ file, pollInterval: 10, retention: 1 });
+  const first = new SqliteEngine({ file, pollInterval: 10, retention: SHORT });
   const forgetful = openShop(first, receiver.url);
   await forgetful.start();
   await forgetful.send('ann', new Ordered('m-1'));
   while ((await first.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   await forgetful.stop();
-  const second = new SqliteEngine({ file, retention: 1 });
+  await pause(2 * SHORT);
+  const second = new SqliteEngine({ file, retention: SHORT });
   await openShop(second, receiver.url).start(); // tidies
   while ((await second.deliveries()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(await second.status()).toMatchObject({ waiting: 0, dead: 0 });
@@ -272,13 +277,14 @@ test('forgets the marks of deliveries that were cancelled under way and have end
 test('deletes dead deliveries after a retention of their own', async () => {
   const file = join(folder, 'dead.sqlite');
   const refusing = await startReceiver(answer('422 Unprocessable Content'));
-  const first = new SqliteEngine({ file, pollInterval: 10, retention: 1 });
+  const first = new SqliteEngine({ file, pollInterval: 10, retention: SHORT });
   const shop = openShop(first, refusing.url);
   await shop.start();
   await shop.send('ann', new Ordered('m-1'));
   while ((await first.status()).dead === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   await shop.stop();
-  const second = new SqliteEngine({ file, deadRetention: 1 });
+  await pause(2 * SHORT);
+  const second = new SqliteEngine({ file, deadRetention: SHORT });
   await openShop(second, refusing.url).start(); // tidies
   while ((await second.status()).dead > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(await second.deliveries()).toEqual([]);

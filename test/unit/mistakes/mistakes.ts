@@ -950,6 +950,12 @@ export const MISTAKES: readonly Mistake[] = [
     () => new Notifier({ engine: new SqliteEngine({ file: tmpdir() }) }).start(),
   ],
   [
+    'a retention in days',
+    'throw',
+    'The option retention of new SqliteEngine(options) needs milliseconds, a number from 1,000 up, as in 7 * 86_400_000 for seven days',
+    () => new SqliteEngine({ file: 'queue.sqlite', retention: 7 }),
+  ],
+  [
     'an engine in memory',
     'throw',
     'It must be a file on a disk of this machine, neither in memory nor on a network.',

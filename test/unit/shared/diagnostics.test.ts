@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DIAGNOSTICS, groupFindings } from '../../../src/shared/diagnostics.js';
 
@@ -10,6 +10,17 @@ describe('the table of diagnostics', () => {
       ([, code, severity, meaning]) => [code, [severity, meaning]],
     );
     expect(Object.fromEntries(rows)).toEqual(DIAGNOSTICS);
+  });
+
+  it('has no code that no test names', () => {
+    const tests = path.join(__dirname, '../..');
+    const texts = ['unit', 'io', 'law', 'seed', 'package'].flatMap((folder) =>
+      readdirSync(path.join(tests, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+        .map((file) => readFileSync(path.join(tests, folder, file), 'utf8')),
+    );
+    const named = new Set(texts.flatMap((text) => text.match(/\b[a-z0-9]+(?:-[a-z0-9]+)+\b/g) ?? []));
+    expect(Object.keys(DIAGNOSTICS).filter((code) => !named.has(code))).toEqual([]);
   });
 
   it('findings of one code and message are one diagnostic with all its places, errors first', () => {

@@ -8,7 +8,14 @@ import {
   withDefaults,
 } from '../../../shared/checks.js';
 import { MAX_TIMER } from '../../notifier/runtime.js';
-import { KEEP_COUNT, LEASE, leaseFrom, MILLISECONDS, RETENTION } from '../shared/engine-options.js';
+import {
+  KEEP_COUNT,
+  LEASE,
+  leaseFrom,
+  MILLISECONDS,
+  RETENTION,
+  RETENTION_TIME,
+} from '../shared/engine-options.js';
 
 /** Options of `new BullMqEngine(options)`. */
 export interface BullMqEngineOptions {
@@ -71,7 +78,7 @@ const CHECKS: OptionChecks<BullMqEngineOptions> = {
   keepBodies: BOOLEAN,
   lease: leaseFrom(3_000),
   enqueueTimeout: MILLISECONDS,
-  retention: MILLISECONDS,
+  retention: RETENTION_TIME,
   keepPaused: KEEP_COUNT,
   keepEnded: KEEP_COUNT,
 };

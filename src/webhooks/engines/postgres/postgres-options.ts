@@ -15,6 +15,7 @@ import {
   MILLISECONDS,
   PLACES,
   RETENTION,
+  RETENTION_TIME,
 } from '../shared/engine-options.js';
 
 /** A PGlite database: PostgreSQL in the process, for tests and for development. */
@@ -98,7 +99,7 @@ const CHECKS: OptionChecks<PostgresEngineOptions> = {
   pollInterval: MILLISECONDS,
   afterDead: AFTER_DEAD,
   enqueueTimeout: MILLISECONDS,
-  retention: MILLISECONDS,
+  retention: RETENTION_TIME,
   keepPaused: KEEP_COUNT,
   concurrencyPerOrigin: PLACES,
 };

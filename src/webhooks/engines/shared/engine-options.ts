@@ -7,6 +7,12 @@ export const RETENTION = 7 * 86_400_000;
 
 export const MILLISECONDS = named(POSITIVE, 'milliseconds, a number above 0');
 
+/** `retention: 7`, meant as days, would delete ended deliveries at once. */
+export const RETENTION_TIME: Check = {
+  what: 'milliseconds, a number from 1,000 up, as in 7 * 86_400_000 for seven days',
+  holds: (value) => typeof value === 'number' && value >= 1_000,
+};
+
 /** With a shorter lease, a process that is busy for a moment would lose its deliveries. */
 export function leaseFrom(shortest: number): Check {
   return {

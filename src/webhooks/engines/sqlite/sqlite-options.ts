@@ -18,6 +18,7 @@ import {
   RATE,
   type RatePerOrigin,
   RETENTION,
+  RETENTION_TIME,
 } from '../shared/engine-options.js';
 import type { SqliteDriver } from './database.js';
 import type { AfterDead } from './store.js';
@@ -90,8 +91,8 @@ const CHECKS: OptionChecks<SqliteEngineOptions> = {
   lease: leaseFrom(3_000),
   pollInterval: MILLISECONDS,
   afterDead: AFTER_DEAD,
-  retention: MILLISECONDS,
-  deadRetention: MILLISECONDS,
+  retention: RETENTION_TIME,
+  deadRetention: RETENTION_TIME,
   keepPaused: KEEP_COUNT,
   synchronous: oneOf('FULL', 'NORMAL'),
   concurrencyPerOrigin: PLACES,

@@ -1,6 +1,5 @@
-import { onAbort } from '../abort-signals.js';
 import type { EngineHost, JobHandler } from '../engine.js';
-import { Limiter, type Place } from './limiter.js';
+import { Limiter } from './limiter.js';
 import { hasAnswered } from './target-health.js';
 
 /**
@@ -13,7 +12,7 @@ import { hasAnswered } from './target-health.js';
 export function limitAttempts({ handle, limits, runtime }: EngineHost): JobHandler {
   const limiter = new Limiter({ ...limits, now: () => runtime.monotonic() });
   return async (job, attempt, signal) => {
-    const place = await placeIn(limiter, job.group, signal);
+    const place = await limiter.wait(job.group, signal);
     let isAnswered: boolean | undefined;
     try {
       // An aborted job without a place gets its next step, too.
@@ -24,24 +23,4 @@ export function limitAttempts({ handle, limits, runtime }: EngineHost): JobHandl
       place?.end(isAnswered);
     }
   };
-}
-
-/** Resolves to undefined if the signal is aborted first. */
-function placeIn(limiter: Limiter, key: string, signal: AbortSignal): Promise<Place | undefined> {
-  if (signal.aborted) return Promise.resolve(undefined);
-  return new Promise((resolve) => {
-    const leave = (): void => {
-      resolve(undefined);
-    };
-    const begin = (place: Place): void => {
-      stopListening();
-      resolve(place);
-    };
-    const task = { key, begin, leave };
-    const stopListening = onAbort(signal, () => {
-      limiter.withdraw(task);
-      leave();
-    });
-    limiter.beginWhenFree(task);
-  });
 }

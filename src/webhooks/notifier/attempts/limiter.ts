@@ -1,6 +1,7 @@
+import { onAbort } from '../abort-signals.js';
 import type { EngineLimits } from '../engine.js';
 import { after, leaveRunning } from '../runtime.js';
-import { type Kind, KINDS, type Slot, Slots } from './slots.js';
+import { type Kind, KINDS, type Lane, Slots } from './slots.js';
 import { type Health, SLOW_AFTER, TargetHealth } from './target-health.js';
 
 interface Limits extends EngineLimits {
@@ -44,9 +45,10 @@ interface Target {
 
 interface Running {
   readonly target: Target;
+  readonly kind: Kind;
+  lane: Lane;
   /** Start in milliseconds of a monotonic clock. */
   readonly began: number;
-  readonly slot: Slot;
   /** True if it has waited longer than SLOW_AFTER. */
   isSlow: boolean;
   /** Marks the task as slow; undefined once it has done so. */
@@ -102,10 +104,9 @@ export class Limiter {
     if (this.#isStopped) return undefined;
     const target = this.#targetOf(key);
     const kind = target.waiting.size > 0 ? undefined : this.#kindOf(target);
-    const slot = kind && this.#slots.take(kind);
-    if (slot) return this.#begin(target, slot);
-    this.#settle(target);
-    return undefined;
+    const place = kind && this.#begin(target, kind);
+    if (!place) this.#settle(target);
+    return place;
   }
 
   /** Begins a task, at once or when there is a place. */
@@ -133,13 +134,22 @@ export class Limiter {
     this.#settle(target);
   }
 
-  /** Waits for a place. Resolves to undefined after `releaseWaiting` or `stop`. */
-  wait(key: string): Promise<Place | undefined> {
+  /** Waits for a place. Resolves to undefined after an abort, `releaseWaiting` or `stop`. */
+  wait(key: string, signal?: AbortSignal): Promise<Place | undefined> {
+    if (signal?.aborted) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      const leave = (): void => {
-        resolve(undefined);
+      const go = (place?: Place): void => {
+        stopListening?.();
+        resolve(place);
       };
-      this.beginWhenFree({ key, begin: resolve, leave });
+      const task = { key, begin: go, leave: go };
+      const stopListening =
+        signal &&
+        onAbort(signal, () => {
+          this.withdraw(task);
+          go();
+        });
+      this.beginWhenFree(task);
     });
   }
 
@@ -174,10 +184,14 @@ export class Limiter {
     return slow > 0 ? 'further' : health;
   }
 
-  #begin(target: Target, slot: Slot): Place {
+  /** Returns undefined if no slot is free. */
+  #begin(target: Target, kind: Kind): Place | undefined {
+    const lane = this.#slots.laneFor(kind);
+    if (!lane) return undefined;
     target.active += 1;
+    lane.active += 1;
     const { now, concurrencyUnanswered } = this.limits;
-    const running: Running = { target, slot, began: now(), isSlow: false, timer: undefined };
+    const running: Running = { target, kind, lane, began: now(), isSlow: false, timer: undefined };
     if (concurrencyUnanswered > 0) this.#watch(running);
     return {
       end: (answered) => {
@@ -193,11 +207,11 @@ export class Limiter {
     leaveRunning(running.timer);
   }
 
-  #end({ target, slot, began, isSlow, timer }: Running, answered: boolean | undefined): void {
+  #end({ target, lane, began, isSlow, timer }: Running, answered: boolean | undefined): void {
     clearTimeout(timer);
     if (isSlow) target.slow -= 1;
     target.active -= 1;
-    slot.free();
+    lane.active -= 1;
     if (answered || (answered === false && !this.#health.hasAnsweredSince(target.key, began)))
       this.#note(target, answered);
     this.#settle(target);
@@ -206,11 +220,15 @@ export class Limiter {
 
   /** Marks the target of a slow task as unresponsive, and moves the task out of the way of others. */
   #keptWaiting(running: Running): void {
-    const { target, began, slot } = running;
+    const { target, kind, began, lane } = running;
     if (!running.isSlow) target.slow += 1;
     running.isSlow = true;
     if (!this.#health.hasAnsweredSince(target.key, began)) this.#note(target, false);
-    if (!slot.moveAside()) this.#watch(running);
+    const aside = this.#slots.laneAside(kind, lane);
+    lane.active -= 1;
+    running.lane = aside ?? lane;
+    running.lane.active += 1;
+    if (!aside) this.#watch(running);
     this.#settle(target);
     this.#startNext();
   }
@@ -237,15 +255,15 @@ export class Limiter {
     for (const [kind, targets] of this.#ready) {
       // A target that is settled is visited again after the others.
       for (const target of targets) {
-        if (!this.#slots.hasRoomFor(kind)) break;
+        if (!this.#slots.laneFor(kind)) break;
         const [task] = target.waiting;
         targets.delete(target);
         target.ready = undefined;
         // A responsive target may have become idle since it was settled.
-        const slot = task && this.#kindOf(target) === kind ? this.#slots.take(kind) : undefined;
-        if (task && slot) {
+        const place = task && this.#kindOf(target) === kind && this.#begin(target, kind);
+        if (task && place) {
           this.#dequeue(target, task);
-          task.begin(this.#begin(target, slot));
+          task.begin(place);
         }
         this.#settle(target);
       }

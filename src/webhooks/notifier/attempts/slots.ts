@@ -16,27 +16,15 @@ export type Kind = (typeof KINDS)[number];
  */
 const UNRESPONSIVE = 0.75;
 
-/** A number of slots, and how many of them are taken. */
-class Lane {
+/** A number of slots, and how many running tasks have them. */
+export class Lane {
   active = 0;
 
   constructor(readonly limit: number) {}
 
-  get hasRoom(): boolean {
-    return this.active < this.limit;
+  hasRoom(share = 1): boolean {
+    return this.active < (share === 1 ? this.limit : Math.max(1, Math.floor(this.limit * share)));
   }
-}
-
-/** The slot of a running task. */
-export interface Slot {
-  /** Ends the use of the slot. */
-  free(): void;
-  /**
-   * Moves a slow task out of the way of others. Those of unresponsive targets keep their slots, since there
-   * is a limit for them.
-   * @returns false if there is no room
-   */
-  moveAside(): boolean;
 }
 
 /**
@@ -49,19 +37,11 @@ export class Slots {
   readonly #slow: Lane;
   readonly #further: Lane;
 
-  readonly #lanes: Readonly<Record<Exclude<Kind, 'unresponsive'>, readonly Lane[]>>;
-
   constructor({ concurrency, concurrencyUnanswered }: EngineLimits) {
     this.#general = new Lane(concurrency);
     this.#extra = new Lane(concurrencyUnanswered);
     this.#slow = new Lane(2 * concurrencyUnanswered);
     this.#further = new Lane(Math.floor(concurrencyUnanswered / 4));
-    this.#lanes = {
-      responsive: [this.#general],
-      new: [this.#extra],
-      idle: [this.#extra, this.#general],
-      further: [this.#further],
-    };
   }
 
   /** Number of running tasks beside those of responsive targets. */
@@ -70,38 +50,23 @@ export class Slots {
   }
 
   get isFull(): boolean {
-    return !this.#general.hasRoom && !this.#extra.hasRoom;
+    return !this.#general.hasRoom() && !this.#extra.hasRoom();
   }
 
-  hasRoomFor(kind: Kind): boolean {
-    return this.#laneFor(kind) !== undefined;
+  /** Returns a lane that has room for a task of this kind. */
+  laneFor(kind: Kind): Lane | undefined {
+    const own = kind === 'responsive' ? this.#general : kind === 'further' ? this.#further : this.#extra;
+    if (own.hasRoom(kind === 'unresponsive' ? UNRESPONSIVE : 1)) return own;
+    return kind === 'idle' && this.#general.hasRoom() ? this.#general : undefined;
   }
 
-  /** Takes a slot, if one is free for a task of this kind. */
-  take(kind: Kind): Slot | undefined {
-    let lane = this.#laneFor(kind);
-    if (!lane) return undefined;
-    lane.active += 1;
-    const keepsItsSlot = kind === 'unresponsive' || kind === 'further';
-    return {
-      free: () => {
-        if (lane) lane.active -= 1;
-        lane = undefined;
-      },
-      moveAside: () => {
-        if (!lane || keepsItsSlot || lane === this.#slow) return true;
-        if (!this.#slow.hasRoom) return false;
-        lane.active -= 1;
-        lane = this.#slow;
-        lane.active += 1;
-        return true;
-      },
-    };
-  }
-
-  #laneFor(kind: Kind): Lane | undefined {
-    if (kind !== 'unresponsive') return this.#lanes[kind].find(({ hasRoom }) => hasRoom);
-    const { active, limit } = this.#extra;
-    return active < Math.max(1, Math.floor(limit * UNRESPONSIVE)) ? this.#extra : undefined;
+  /**
+   * Returns the lane of a slow task, out of the way of others. Those of unresponsive targets keep theirs,
+   * since there is a limit for them.
+   * @returns undefined if there is no room
+   */
+  laneAside(kind: Kind, lane: Lane): Lane | undefined {
+    if (kind === 'unresponsive' || kind === 'further' || lane === this.#slow) return lane;
+    return this.#slow.hasRoom() ? this.#slow : undefined;
   }
 }
