@@ -105,6 +105,7 @@ async function reportSteps() {
   const rows = [];
   for (const { name, script, size, key, library } of STEPS) {
     const file = fileURLToPath(new URL(`./start/${script}.mjs`, import.meta.url));
+    /** @type {Record<'own' | 'peer', Record<string, number>[]>} */
     const times = { own: [], peer: [] };
     for (let round = 0; round < Number(rounds); round += 1)
       for (const side of round % 2 === 0 ? ['own', 'peer'] : ['peer', 'own'])
