@@ -252,7 +252,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   /**
    * Serves page and document below `base` in any application
    * with Connect's `use(path, fn)`: Express, Connect, Nest.
-   * @throws ConfigError for any other application
+   * @throws ConfigError for any other application, and for a path that has a page
    */
   mount(app: ConnectApp, base: string): void {
     this.server.mount(app, base);

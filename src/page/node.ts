@@ -167,12 +167,31 @@ export function useHandler(app: unknown, path: string, handler: unknown): void {
   if (typeof (app as { use?: unknown } | null | undefined)?.use !== 'function')
     throw notServable(`${need}, not ${show(app)}. ${elsewhere(path)}`);
   requireBeforeRoutes(app, path);
+  requireUnmounted(app, path);
   try {
     (app as { use: (path: string, handler: unknown) => unknown }).use(path, handler);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw notServable(`${need}, and this one throws "${reason}". ${elsewhere(path)}`, { cause });
   }
+  MOUNTED.set(routerOf(app), [...(MOUNTED.get(routerOf(app)) ?? []), path]);
+}
+
+/** Paths of the pages that an application has. */
+const MOUNTED = new WeakMap<object, readonly string[]>();
+
+/** The first page at a path answers, so another one is never seen. */
+function requireUnmounted(app: unknown, path: string): void {
+  if (MOUNTED.get(routerOf(app))?.includes(path) !== true) return;
+  throw notServable(
+    `There is a page at ${path} of this application already. Mount this one at another path.`,
+  );
+}
+
+/** Returns what has the routes: of a Nest application its adapter, which DtospecModule gets. */
+function routerOf(app: unknown): object {
+  const { getHttpAdapter } = app as { getHttpAdapter?: unknown };
+  return (typeof getHttpAdapter === 'function' ? getHttpAdapter.call(app) : app) as object;
 }
 
 /** Nest answers unknown paths after its routes, so what is added later is never reached. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Equals, IsArray, IsIn, IsInt, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { NestFactory } from '@nestjs/core';
 import express, { type RequestHandler } from 'express';
 import Koa from 'koa';
 import { expressOperations } from '../../../src/adapters/express.js';
@@ -842,7 +843,7 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'a secret in plain text',
     'throw',
-    'The endpoint "a" has a secret that cannot be used: A Standard Webhooks key written as "whsec_" and base64 has at least 24 bytes, this one has 4.',
+    'The endpoint "a" has a secret that cannot be used: A Standard Webhooks secret begins with "whsec_", followed by the base64 of at least 24 random bytes. This one has neither.',
     () =>
       sent(() => new Message().setJSON('a', { event: false }), {
         endpoints: () => ({ id: 'a', url: 'https://shop.example', secrets: ['secret'] }),
@@ -948,6 +949,22 @@ export const MISTAKES: readonly Mistake[] = [
     'throw',
     `The SqliteEngine's file "${tmpdir()}" is a folder. Name a file in it: "${path.join(tmpdir(), 'deliveries.sqlite')}".`,
     () => new Notifier({ engine: new SqliteEngine({ file: tmpdir() }) }).start(),
+  ],
+  [
+    'a second body of a message',
+    'warning',
+    'A message has one body: its raw body replaces the json body that was set before. Call one of setJSON, setForm and setRaw.',
+    () => new Message().setJSON({ a: 1 }, { event: false }).setRaw('text'),
+  ],
+  [
+    'two pages at one path',
+    'throw',
+    'There is a page at /docs of this application already. Mount this one at another path.',
+    () => {
+      const app = express();
+      new Docs(INFO).mount(app, '/docs');
+      new Docs(INFO).mount(app, '/docs/');
+    },
   ],
   [
     'a retention in days',
@@ -1116,6 +1133,17 @@ export const MISTAKES: readonly Mistake[] = [
     'throw',
     'DtospecModule needs a configuration: imports: [DtospecModule.forRoot(',
     () => DtospecModule.forRoot(undefined as never),
+  ],
+  [
+    'a page beside that of the module of Nest',
+    'throw',
+    'There is a page at /docs of this application already.',
+    async () => {
+      const module = DtospecModule.forRoot({ ...INFO, diagnostics: 'throw' });
+      const app = await NestFactory.create(module, { logger: false });
+      nestDocs(app, { ...INFO, diagnostics: 'silent' }).mount(app, '/docs');
+      await app.init();
+    },
   ],
   [
     'a module of Nest in the place of its application',
