@@ -1,7 +1,7 @@
 import { NodeBuffer, utf8 } from '../../shared/bytes.js';
-import { emitWarning } from '../../shared/runtime.js';
 import { messageOf } from '../../shared/errors.js';
 import type { Constructor } from '../../shared/types.js';
+import { emitWarning, isProduction } from '../../shared/runtime.js';
 import { hasTag, isRecord, kindOf, show } from '../../shared/values.js';
 import { classAnnotationsOf } from '../../documents/model/annotations.js';
 import { unsentNameIn, withoutNameMessage } from '../../documents/model/event-name.js';
@@ -224,4 +224,16 @@ function onlyDocumented(view: SerializeOptions, undocumented: 'drop' | 'throw'):
       code: 'UNDOCUMENTED_PROPERTY',
     });
   });
+}
+
+let hasWarned = false;
+
+/** Returns the new body. Warns, outside production and once, if it replaces a body of another kind. */
+export function replaceBody(before: Body | undefined, after: Body): Body {
+  if (before !== undefined && before.kind !== after.kind && !hasWarned && !isProduction()) {
+    hasWarned = true;
+    const message = `A message has one body: its ${after.kind} body replaces the ${before.kind} body that was set before. Call one of setJSON, setForm and setRaw.`;
+    emitWarning(message, { type: 'WebhookWarning', code: 'DTOSPEC_WEBHOOK_SECOND_BODY' });
+  }
+  return after;
 }

@@ -4,7 +4,7 @@ import { ConfigError } from '../../shared/errors.js';
 import { isToken } from '../../shared/http.js';
 import { show } from '../../shared/values.js';
 import type { SerializeOptions } from '../../serialize/view-plans.js';
-import { formBody, jsonBody, rawBody, type Body, type JsonOptions } from './body.js';
+import { formBody, jsonBody, rawBody, replaceBody, type Body, type JsonOptions } from './body.js';
 import { InvalidMessageError, invalidMethod } from './errors.js';
 import { checkHeader, mergeHeaders, type HeaderList } from './http/headers.js';
 import { parseURL } from './http/url.js';
@@ -57,7 +57,7 @@ export class Message<out T = unknown> {
    * @throws InvalidMessageError for values that JSON cannot write: undefined, a function, a symbol
    */
   setJSON<U extends T>(value: U, options: JsonOptions = {}): Message<U> {
-    this.#body = jsonBody(value, options);
+    this.#body = replaceBody(this.#body, jsonBody(value, options));
     return this as unknown as Message<U>;
   }
 
@@ -66,7 +66,7 @@ export class Message<out T = unknown> {
    * @throws InvalidMessageError unless `fields` is an object of strings
    */
   setForm(fields: Readonly<Record<string, string>>): this {
-    this.#body = formBody(fields);
+    this.#body = replaceBody(this.#body, formBody(fields));
     return this;
   }
 
@@ -77,7 +77,7 @@ export class Message<out T = unknown> {
    * @throws InvalidMessageError for a value other than bytes or a string
    */
   setRaw(bytes: ArrayBufferView | ArrayBuffer | string): this {
-    this.#body = rawBody(bytes);
+    this.#body = replaceBody(this.#body, rawBody(bytes));
     return this;
   }
 
