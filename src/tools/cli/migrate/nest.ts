@@ -136,7 +136,7 @@ async function theirDocument(
   const { SwaggerModule } = await swaggerOf(file, cwd);
   if (SwaggerModule === undefined || built === undefined)
     throw new InputError(
-      `@nestjs/swagger is not installed beside ${file}. Give its document, as the application served it: --theirs openapi.json.`,
+      `@nestjs/swagger is not installed beside ${file}. If the application uses it elsewhere, give its document, as the application served it: --theirs openapi.json. Without it, there is nothing to migrate: docs/nest.md begins with nestDocs(app).`,
     );
   const { setRouterPaths } = await import('dtospec/internal/nest');
   setRouterPaths(app);
