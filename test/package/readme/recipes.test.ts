@@ -63,6 +63,12 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   environments: async () => {
     expect((await documentOf('environments')).servers).toMatchObject([{ url: 'http://localhost:3000' }]);
   },
+  proxy: async () => {
+    const { servers } = await documentOf('proxy');
+    const seen = 'https://example.com/shop/docs/openapi.json';
+    expect(new URL(servers![0]!.url, seen).href).toBe('https://example.com/shop/');
+    expect((await ask('proxy', '/items')).status).toBe(200);
+  },
   documents: async () => {
     const methods = async (place?: string): Promise<string[]> =>
       Object.keys((await documentOf('documents', place)).paths['/items']!).sort();
