@@ -1,6 +1,6 @@
 import { ConfigError } from '../../shared/errors.js';
 import { isOneSlipFrom } from '../../shared/nearest.js';
-import { emitWarning } from '../../shared/runtime.js';
+import { emitWarning, isProduction } from '../../shared/runtime.js';
 import { kindOf, show } from '../../shared/values.js';
 import { invalidEndpoint, type InvalidMessageError, missingURL } from './errors.js';
 import { checkHeader, type HeaderList, mergeHeaders } from './http/headers.js';
@@ -48,7 +48,7 @@ export function wants({ id, events }: Endpoint, { event }: MessageSnapshot): boo
   if (events.includes(EVERY_EVENT)) return true;
   if (event !== undefined) {
     const isWanted = (events as string[]).some((pattern) => isMatch(pattern, event));
-    if (!isWanted) warnOfCase(id, events as string[], event);
+    if (!isWanted) warnOfName(id, events as string[], event);
     return isWanted;
   }
   throw invalidEndpoint(
@@ -70,19 +70,51 @@ function isMatch(pattern: string, event: string): boolean {
 const warned = new Set<string>();
 const MAX_WARNINGS = 100;
 
-/** Warns once of each event that an endpoint misses only because of upper and lower case. */
-function warnOfCase(id: string, patterns: readonly string[], event: string): void {
+/**
+ * Warns once of each event that an endpoint misses only because of
+ * upper and lower case, or, in development, of one letter.
+ */
+function warnOfName(id: string, patterns: readonly string[], event: string): void {
   const folded = event.toLowerCase();
   const near = patterns.find((pattern) => isMatch(pattern.toLowerCase(), folded));
-  if (near === undefined || warned.has(`${near} ${event}`) || warned.size >= MAX_WARNINGS) return;
-  warned.add(`${near} ${event}`);
-  const correct = near.endsWith(ANY_END)
-    ? `${event.slice(0, near.length - ANY_END.length)}${ANY_END}`
-    : event;
-  emitWarning(
-    `The endpoint ${JSON.stringify(id)} wants the event "${near}", so it does not receive "${event}": ` +
+  if (near !== undefined) {
+    const correct = near.endsWith(ANY_END)
+      ? `${event.slice(0, near.length - ANY_END.length)}${ANY_END}`
+      : event;
+    warnOnce(
+      id,
+      [near, event],
       `names of events are case-sensitive. Write "${correct}" in its events.`,
-    { type: 'WebhookWarning', code: 'DTOSPEC_WEBHOOK_EVENT_CASE' },
+      'DTOSPEC_WEBHOOK_EVENT_CASE',
+    );
+    return;
+  }
+  const slip = isProduction() ? undefined : patterns.find((pattern) => isSlip(pattern, event));
+  if (slip !== undefined)
+    warnOnce(
+      id,
+      [slip, event],
+      `the names differ by one letter. If this is a slip, write "${event}" in its events.`,
+      'DTOSPEC_WEBHOOK_EVENT_SLIP',
+    );
+}
+
+/** Versions, as in `order.v1` and `order.v2`, are names that differ on purpose. */
+function isSlip(pattern: string, event: string): boolean {
+  return isOneSlipFrom(pattern, event) && pattern.replace(/\d/g, '') !== event.replace(/\d/g, '');
+}
+
+function warnOnce(
+  id: string,
+  [wanted, event]: readonly [string, string],
+  reason: string,
+  code: string,
+): void {
+  if (warned.has(`${wanted} ${event}`) || warned.size >= MAX_WARNINGS) return;
+  warned.add(`${wanted} ${event}`);
+  emitWarning(
+    `The endpoint ${JSON.stringify(id)} wants the event "${wanted}", so it does not receive "${event}": ${reason}`,
+    { type: 'WebhookWarning', code },
   );
 }
 

@@ -883,6 +883,15 @@ export const MISTAKES: readonly Mistake[] = [
       }),
   ]),
   [
+    'a slip in the events of an endpoint',
+    'warning',
+    'The endpoint "a" wants the event "item.aded", so it does not receive "item.added": the names differ by one letter.',
+    () =>
+      sent(() => new Message().setJSON(new ItemAdded()), {
+        endpoints: () => ({ id: 'a', url: 'https://shop.example', secrets: [SECRET], events: ['item.aded'] }),
+      }),
+  ],
+  [
     'an event in upper case in the events of an endpoint',
     'warning',
     'The endpoint "a" wants the event "Item.Added", so it does not receive "item.added": names of events are case-sensitive. Write "item.added" in its',
