@@ -144,8 +144,11 @@ const RULES: ReadonlyMap<string, readonly [decorator: string, message: Message]>
 
 /** Returns the name of the decorator of a rule of class-validator, or undefined for other rules. */
 export function decoratorNameOf(rule: string): string | undefined {
-  return RULES.get(rule)?.[0];
+  return rule === IS_OPTIONAL ? 'IsOptional' : RULES.get(rule)?.[0];
 }
+
+/** The name that class-validator exports for `@IsOptional()`, which is a condition, without a message. */
+const IS_OPTIONAL = 'isOptional';
 
 /** Returns whether class-validator's rule of a name has a default message for undefined. */
 export function hasOwnMessage(

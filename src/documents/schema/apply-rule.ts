@@ -7,6 +7,7 @@ import { writeKeywords } from '../json-schema/write-keywords.js';
 import { mayEmptyObjects } from '../model/class-transformer/exposure.js';
 import type { Rule } from '../model/types.js';
 import { NEUTRAL } from '../model/type/rule-type.js';
+import { decoratorNameOf } from '../rules/own-rules.js';
 import { decoratorOf } from '../rules/rule-table.js';
 import type { RuleContext } from '../rules/types.js';
 import type { SchemaContext } from './context.js';
@@ -68,7 +69,7 @@ function applyToBranches(
 export function applyRule(schema: Schema, rule: Rule, context: SchemaContext): Schema {
   const { entry, constraints } = rule;
   if (entry === undefined) {
-    reportLooser(rule, 'the rule is custom, and registerRule can describe it', context);
+    reportLooser(rule, customReason(rule), context);
     return schema;
   }
   let keywords: Schema;
@@ -86,6 +87,13 @@ export function applyRule(schema: Schema, rule: Rule, context: SchemaContext): S
   if (context.options.formats === 'sound' && hasStrictFormat(entry, constraints))
     keywords = omit(keywords, ['format']);
   return writeKeywords(schema, keywords) ?? { ...restrict(schema, keywords, context) };
+}
+
+function customReason({ name }: Rule): string {
+  const reason = 'the rule is custom, and registerRule can describe it';
+  const own = decoratorNameOf(name);
+  if (own === undefined) return reason;
+  return `${reason}. It has the name of @${own}() of class-validator, but another message: if it is that rule, this dtospec does not know the installed version of class-validator`;
 }
 
 /** Returns whether the format rejects values that the rule accepts. */

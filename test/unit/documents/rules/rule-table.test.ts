@@ -1,4 +1,5 @@
 import * as classValidator from 'class-validator';
+import { Docs, response } from '../../../../src/index.js';
 import { decoratorOf } from '../../../../src/documents/rules/rule-table.js';
 
 /** What class-validator calls each rule at run time. */
@@ -22,4 +23,22 @@ it.each([
   ['isOdd', 'The rule isOdd'],
 ])('%s is %s', (rule, decorator) => {
   expect(decoratorOf({ name: rule })).toBe(decorator);
+});
+
+it('a rule with the name of an own one and another message is custom, and a note says what that may mean', () => {
+  class User {
+    @classValidator.ValidateBy({
+      name: 'isEmail',
+      validator: { validate: () => true, defaultMessage: () => '$property must be a mail address' },
+    })
+    email!: string;
+  }
+  const docs = new Docs({ info: { title: 'T', version: '1' } });
+  docs.add({ method: 'GET', path: '/user', responses: { 200: response('It', User) } });
+  expect(docs.diagnostics({ notes: true })).toContainEqual(
+    expect.objectContaining({
+      code: 'looser-rule',
+      message: expect.stringContaining('the name of @IsEmail() of class-validator, but another message'),
+    }),
+  );
 });
