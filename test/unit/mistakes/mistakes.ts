@@ -843,7 +843,7 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'a secret in plain text',
     'throw',
-    'The endpoint "a" has a secret that cannot be used: A Standard Webhooks secret begins with "whsec_", followed by the base64 of at least 24 random bytes. This one has neither.',
+    'The endpoint "a" has a secret that cannot be used: A Standard Webhooks secret is "whsec_" and the base64 of at least 24 random bytes.',
     () =>
       sent(() => new Message().setJSON('a', { event: false }), {
         endpoints: () => ({ id: 'a', url: 'https://shop.example', secrets: ['secret'] }),

@@ -66,7 +66,7 @@ function readSymmetric(secret: string): Bytes {
   const key = readBase64(secret.replace(/^whsec_/, ''), 'whsec_');
   if (key.length < MIN_KEY_BYTES && !secret.startsWith('whsec_'))
     throw new ConfigError(
-      `A Standard Webhooks secret begins with "whsec_", followed by the base64 of at least ${MIN_KEY_BYTES} random bytes. This one has neither.`,
+      `A Standard Webhooks secret is "whsec_" and the base64 of at least ${MIN_KEY_BYTES} random bytes.`,
     );
   if (key.length < MIN_KEY_BYTES) throw wrongLength('whsec_', `at least ${MIN_KEY_BYTES}`, key.length);
   return key;
