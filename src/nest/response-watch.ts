@@ -1,11 +1,12 @@
-import { createModeller } from '../documents/model/class-model.js';
+import { createModeller, plainView } from '../documents/model/class-model.js';
 import { describeClass } from '../documents/model/class-facts.js';
 import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
 import { typeRefOf } from '../documents/model/type/type-ref.js';
 import type { PropertyModel, TypeRef, View } from '../documents/model/types.js';
 import { resolveValidation } from '../documents/model/validation-options.js';
+import { viewOfBody } from '../documents/openapi/context.js';
 import { isReference } from '../documents/openapi/create/references.js';
-import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
+import type { Responses } from '../documents/openapi/types/parts.js';
 import { emitWarning, isProduction } from '../shared/runtime.js';
 import type { Constructor } from '../shared/types.js';
 import type { NestInside } from './nest-internals.js';
@@ -29,6 +30,7 @@ interface WatchedHandler {
   readonly controller: unknown;
   readonly place: string;
   readonly find: FindLeak;
+  hasWarned: boolean;
 }
 
 /** The part of rxjs's `Observable` that the interceptor uses. rxjs is a dependency of Nest, not of dtospec. */
@@ -54,24 +56,28 @@ interface Context {
 class ResponseWatch {
   readonly #handlers = new Map<unknown, WatchedHandler[]>();
 
-  add(watched: WatchedHandler, callback: unknown): void {
+  add({ controller, callback, place }: Handler, find: FindLeak): void {
     const known = this.#handlers.get(callback) ?? [];
-    if (known.some(({ controller }) => controller === watched.controller)) return;
-    this.#handlers.set(callback, [...known, watched]);
+    if (known.some((handler) => handler.controller === controller)) return;
+    this.#handlers.set(callback, [...known, { controller, place, find, hasWarned: false }]);
   }
 
   intercept(context: Context, next: { handle(): Stream }): Stream {
     const sent = next.handle();
     const handlers = this.#handlers.get(context.getHandler());
     const watched = handlers?.find(({ controller }) => controller === context.getClass());
-    if (handlers === undefined || watched === undefined) return sent;
+    if (watched === undefined || watched.hasWarned) return sent;
     return tapped(sent, (value) => {
-      const leak = handlers.includes(watched) ? watched.find(value) : undefined;
-      if (leak === undefined) return;
-      handlers.splice(handlers.indexOf(watched), 1);
-      warn(watched.place, leak);
+      examine(value, watched);
     });
   }
+}
+
+function examine(value: unknown, watched: WatchedHandler): void {
+  const leak = watched.hasWarned ? undefined : watched.find(value);
+  if (leak === undefined) return;
+  watched.hasWarned = true;
+  warn(watched.place, leak);
 }
 
 /** Returns rxjs's `source.pipe(tap(see))`. */
@@ -105,9 +111,9 @@ export function responseWatch({
   config,
 }: NestInside): ((handler: Handler, responses: Responses) => void) | undefined {
   if (isProduction()) return undefined;
-  return ({ controller, callback, place }, responses) => {
+  return (handler, responses) => {
     const find = findLeakIn(responses);
-    if (find !== undefined) watchOf(config).add({ controller, place, find }, callback);
+    if (find !== undefined) watchOf(config).add(handler, find);
   };
 }
 
@@ -125,7 +131,7 @@ export function isResponseWatch(interceptor: unknown): interceptor is ResponseWa
   return interceptor instanceof ResponseWatch;
 }
 
-/** Returns undefined if no class of the successes hides a member. */
+/** Returns undefined unless the only success is JSON with a schema. */
 function findLeakIn(responses: Responses): FindLeak | undefined {
   const specs = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
@@ -134,12 +140,8 @@ function findLeakIn(responses: Responses): FindLeak | undefined {
   if (spec === undefined || isReference(spec) || others.length > 0) return undefined;
   const { schema, contentType } = spec;
   if (schema === undefined || contentType !== undefined) return undefined;
-  const leaks = new Leaks(viewOf(spec));
+  const leaks = new Leaks(viewOfBody(plainView('output'), spec));
   return (value) => leaks.find(value, typeRefOf(schema), '');
-}
-
-function viewOf({ groups = [], version, exposure }: ResponseSpec): View {
-  return { direction: 'output', groups, version, ...(exposure && { exposure }) };
 }
 
 /** Compares values with their documented types. */

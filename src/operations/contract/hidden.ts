@@ -4,6 +4,7 @@ import { describeClass } from '../../documents/model/class-facts.js';
 import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
 import { innerTypes, typeRefOf } from '../../documents/model/type/type-ref.js';
 import { type BoundParameter, headerNameOf } from '../../documents/openapi/create/class-parameters.js';
+import { viewOfBody } from '../../documents/openapi/context.js';
 import { headerClassesIn } from '../../documents/openapi/create/response-headers.js';
 import { plainView } from '../../documents/model/class-model.js';
 import { mediaTypeIn } from '../describe-body.js';
@@ -38,8 +39,7 @@ function typeOfContent(spec: ResponseSpec, own: ReturnType<typeof mediaTypeIn>):
 function typesOfResponse({ parts, replies }: DescribedOperation, status: string): PlacedType[] {
   const spec = replies[status] ?? replies[status.toLowerCase()];
   if (spec === undefined) return [];
-  const { groups = [], version, exposure } = spec;
-  const view: View = { direction: 'output', groups, version, ...(exposure && { exposure }) };
+  const view = viewOfBody(plainView('output'), spec);
   const types: PlacedType[] = [];
   for (const [contentType, mediaType] of Object.entries(parts.responses[status]?.content ?? {})) {
     const type = typeOfContent(spec, mediaTypeIn(spec, contentType));
