@@ -8,8 +8,8 @@ import {
   type ListedEndpoint,
   listEndpoints,
   type ResolvedEndpoint,
-  wants,
 } from './resolve-endpoint.js';
+import { wants } from './wanted-events.js';
 import { invalidHeader, InvalidMessageError, invalidURL, missingURL } from './errors.js';
 import { type HeaderList, isStorableHeader } from './http/headers.js';
 import { Message, type MessageSnapshot } from './message.js';

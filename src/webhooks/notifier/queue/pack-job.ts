@@ -96,6 +96,7 @@ function isPackedBytes(value: unknown): value is { [BYTES]: string } {
   return typeof value === 'object' && value !== null && BYTES in value;
 }
 
+/** Returns a Uint8Array over the bytes of the Buffer, without a copy. */
 function unpackBytes(value: { [BYTES]: string }): Uint8Array {
   const { buffer, byteOffset, length } = decodeBase64(value[BYTES]);
   return new Uint8Array(buffer, byteOffset, length);
