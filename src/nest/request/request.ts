@@ -33,7 +33,7 @@ export interface RequestContext {
   /** The options of a global pipe; operations with equal options need none of their own. */
   readonly common: ValidationOptions | undefined;
   readonly report: (finding: Finding) => void;
-  /** Runs a check that only reports when the diagnostics are read: it reads classes, and the document does not need it. */
+  /** Keeps a check for the moment when the diagnostics are read, since the document does not need its result. */
   readonly checkLater: (check: (report: (finding: Finding) => void) => void) => void;
   readonly platform: Platform;
 }
@@ -76,12 +76,7 @@ export function createRequestReader(
   const modelOf = createRequestModels();
   return (handler, args, bodyName, answered, { described: declared, contentTypes }) => {
     const { place } = handler;
-    const unlessAnswered =
-      (take: RequestContext['report']): RequestContext['report'] =>
-      (finding) => {
-        if (!answered.has(finding.code)) take(finding);
-      };
-    const report = unlessAnswered(context.report);
+    const report = except(answered, context.report);
     const uploads = readUploads(handler, args, report);
     const form = uploads === undefined ? formKindOf(contentTypes) : 'multipart';
     const modelsOf =
@@ -95,7 +90,7 @@ export function createRequestReader(
           place,
           platform: context.platform,
           modelOf: modelsOf(argument.validation),
-          report: unlessAnswered(take),
+          report: except(answered, take),
         });
       });
     }
@@ -125,7 +120,6 @@ export function createRequestReader(
     const hiding = { place, requiredOf: (dto: Constructor) => requiredOf(bodyModelOf(dto)), report };
     if (isValidated) reportHidden(requestBody?.schema, described, hiding);
     const inClasses = args.find((argument) => PARAMETERS.has(argument.kind) && isWholeDto(argument));
-
     return {
       described,
       parameters: namedParameters(args),
@@ -139,6 +133,16 @@ export function createRequestReader(
         ...(uploads !== undefined && limitsFileSize(handler) ? [rejectionWith(413)] : []),
       ],
     };
+  };
+}
+
+/** Returns a function that leaves out findings with these codes. */
+function except(
+  codes: ReadonlySet<DiagnosticCode>,
+  report: RequestContext['report'],
+): RequestContext['report'] {
+  return (finding) => {
+    if (!codes.has(finding.code)) report(finding);
   };
 }
 
