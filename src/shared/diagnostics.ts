@@ -22,6 +22,10 @@ export const DIAGNOSTICS = {
   'broken-rule': ['error', 'A function of registerRule that throws or returns no schema.'],
   'broken-schema': ['error', 'A type without a schema: creating it failed. The schema allows anything.'],
   'broken-webhook': ['error', 'A webhook that cannot be read. It is left out.'],
+  'changed-rule': [
+    'warning',
+    'A rule with the name of one of class-validator, but with another default message.',
+  ],
   'colon-in-path': [
     'warning',
     'A colon after text, which is documented as text although some routers read a parameter there.',

@@ -138,6 +138,9 @@ function instanceMessage([type]: readonly unknown[]): string {
     : 'isInstance decorator expects and object as value, but got falsy value.';
 }
 
+/** The name that class-validator exports for `@IsOptional()`. This is a condition, so it has no message. */
+const IS_OPTIONAL = 'isOptional';
+
 const RULES: ReadonlyMap<string, readonly [decorator: string, message: Message]> = new Map(
   Object.entries(OWN_RULES),
 );
@@ -147,10 +150,7 @@ export function decoratorNameOf(rule: string): string | undefined {
   return rule === IS_OPTIONAL ? 'IsOptional' : RULES.get(rule)?.[0];
 }
 
-/** The name that class-validator exports for `@IsOptional()`, which is a condition, without a message. */
-const IS_OPTIONAL = 'isOptional';
-
-/** Returns whether class-validator's rule of a name has a default message for undefined. */
+/** Returns whether a rule of class-validator has this default message for the value undefined. */
 export function hasOwnMessage(
   rule: string,
   constraints: readonly unknown[],

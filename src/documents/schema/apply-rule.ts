@@ -69,7 +69,7 @@ function applyToBranches(
 export function applyRule(schema: Schema, rule: Rule, context: SchemaContext): Schema {
   const { entry, constraints } = rule;
   if (entry === undefined) {
-    reportLooser(rule, customReason(rule), context);
+    reportCustom(rule, context);
     return schema;
   }
   let keywords: Schema;
@@ -89,11 +89,19 @@ export function applyRule(schema: Schema, rule: Rule, context: SchemaContext): S
   return writeKeywords(schema, keywords) ?? { ...restrict(schema, keywords, context) };
 }
 
-function customReason({ name }: Rule): string {
-  const reason = 'the rule is custom, and registerRule can describe it';
-  const own = decoratorNameOf(name);
-  if (own === undefined) return reason;
-  return `${reason}. It has the name of @${own}() of class-validator, but another message: if it is that rule, this dtospec does not know the installed version of class-validator`;
+function reportCustom(rule: Rule, context: SchemaContext): void {
+  const own = decoratorNameOf(rule.name);
+  if (own === undefined) reportLooser(rule, 'the rule is custom, and registerRule can describe it', context);
+  else reportChanged(own, context);
+}
+
+/** A rule of the application, or one of a later version of class-validator. */
+function reportChanged(decorator: string, { options, place }: SchemaContext): void {
+  options.report({
+    code: 'changed-rule',
+    place,
+    message: `A rule has the name of @${decorator}() of class-validator, but another default message, so the schema does not describe it. If it is a rule of your application, give it another name, or describe it with registerRule. If it is that of class-validator, use a version that this dtospec supports.`,
+  });
 }
 
 /** Returns whether the format rejects values that the rule accepts. */
