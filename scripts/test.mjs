@@ -51,29 +51,29 @@ const WORKERS = 2 * availableParallelism();
 const isAll = process.argv.includes('--all');
 const selection = process.argv.slice(2).filter((argument) => argument !== '--all');
 const isWhole = selection.length === 0;
-const places = ownTests(selection);
+const sources = ownTests(selection);
 /** CI sets the revision, so that a change of what these tests are about runs them. */
 const leftOut = onlyInAll(changedSince(process.env.DTOSPEC_CHANGED_SINCE));
 
 // Needs nothing of the rest, and is done before the tests that ask for it: npm and the build use one core each.
 const installed = isWhole ? installForTests(isAll) : undefined;
 await install();
-if (places === undefined) {
+if (sources === undefined) {
   await buildAndPack();
   keepAsBuilt();
 } else {
-  console.log(`Tests of ${places.places.join(', ')}: ${places.own.join(', ')}`);
+  console.log(`Tests of ${sources.places.join(', ')}: ${sources.own.join(', ')}`);
 }
 
 // Many tests wait for sockets and processes: meanwhile the cores have something to do.
 const [checks, tests] = await Promise.all([
-  runChecks(places === undefined ? CHECKS : sourceChecks(...places.places, ...places.own)),
-  runJest(places?.own ?? (isWhole && !isAll ? leaveOut(leftOut) : selection)),
+  runChecks(sources === undefined ? CHECKS : sourceChecks(...sources.places, ...sources.own)),
+  runJest(sources?.own ?? (isWhole && !isAll ? leaveOut(leftOut) : selection)),
   installed,
 ]);
 console.log(`\n${checks.report}`);
-if (places !== undefined && places.beside.length > 0)
-  console.log(`With sockets and stores: npm test -- ${places.beside.join(' ')}`);
+if (sources !== undefined && sources.beside.length > 0)
+  console.log(`With sockets and stores: npm test -- ${sources.beside.join(' ')}`);
 if (isWhole && !isAll)
   for (const [place, what] of leftOut) console.log(`only in npm run test:all: ${what} (${place})`);
 const passed = checks.passed + tests.passed;

@@ -50,7 +50,7 @@ const TEMPORARY = [429, 502, 503, 504];
 export function createClient<A extends ClientApi>(origin: string, options: ClientOptions = {}): Client<A> {
   if (typeof origin !== 'string')
     throw new TypeError(
-      `createClient(origin, options) needs the address of the server as a string, as in createClient<typeof operations>('https://api.example.com'), not ${typeof origin}.`,
+      `createClient(origin, options) needs the address of the server as a string, as in createClient<Api>('https://api.example.com'), not ${typeof origin}.`,
     );
   if (/^[\w.-]+:\d/.test(origin))
     throw new TypeError(

@@ -112,7 +112,6 @@ export function nonJsonIn(value: unknown, above: ReadonlySet<unknown> = new Set(
   return undefined;
 }
 
-/** Returns whether a value is an object literal or has no prototype. */
 /** The containers whose items class-transformer and class-validator visit. */
 export type Collection = readonly unknown[] | Set<unknown> | Map<unknown, unknown>;
 
@@ -120,6 +119,7 @@ export function isCollection(value: unknown): value is Collection {
   return Array.isArray(value) || value instanceof Set || value instanceof Map;
 }
 
+/** Returns whether a value is an object literal or has no prototype. */
 export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

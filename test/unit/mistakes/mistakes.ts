@@ -1127,7 +1127,7 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'operations in the place of the address of a client',
     'throw',
-    "createClient(origin, options) needs the address of the server as a string, as in createClient<typeof operations>('https://api.example.com'), not object.",
+    "createClient(origin, options) needs the address of the server as a string, as in createClient<Api>('https://api.example.com'), not object.",
     () => createClient([] as never),
   ],
   [
