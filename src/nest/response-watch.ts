@@ -101,7 +101,7 @@ function tapped(source: Stream, see: (value: unknown) => void): Stream {
 
 function warn(place: string, { path, target: { name } }: Leak): void {
   emitWarning(
-    `The response of ${place} contains ${path}, which ${name} does not send by its document: the handler returned a plain object, and ClassSerializerInterceptor converts instances only. Return plainToInstance(${name}, value), or add @SerializeOptions({ type: ${name} }).`,
+    `The response of ${place} contains ${path}, which ${name} hides: the handler returned a plain object, and ClassSerializerInterceptor converts instances only. Return plainToInstance(${name}, value), or add @SerializeOptions({ type: ${name} }).`,
     { type: 'DocsWarning', code: 'DTOSPEC_HIDDEN_MEMBER_SENT' },
   );
 }

@@ -119,7 +119,7 @@ test('a plain object that is sent with a hidden member is told once for each rou
   expect(await get('/plain/row')).toEqual(row);
   await get('/plain/row');
   expect(told()).toEqual([
-    'The response of Plain.row contains password, which Owner does not send by its document: the handler returned a plain object, and ClassSerializerInterceptor converts instances only. Return plainToInstance(Owner, value), or add @SerializeOptions({ type: Owner }).',
+    'The response of Plain.row contains password, which Owner hides: the handler returned a plain object, and ClassSerializerInterceptor converts instances only. Return plainToInstance(Owner, value), or add @SerializeOptions({ type: Owner }).',
   ]);
 });
 
