@@ -8,8 +8,6 @@ import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
 import { propertyModelOf } from './property-model.js';
-import { checkDirection } from './value-checks.js';
-import { decidesOnce, isDecidedOnce } from './shared-property.js';
 import type { ClassModel, Direction, PropertyModel, View } from './types.js';
 import { checkRules, checkUnsentMembers, checkWhitelisted } from './request-checks.js';
 import type { ResolvedValidation } from './validation-options.js';
@@ -53,8 +51,6 @@ interface ReadClass {
   readonly rules: ReadonlyMap<string, PropertyRules>;
   /** Finished models by view. */
   readonly models: Map<string, ClassModel>;
-  /** The properties that are the same in every common view, at the places that they have in `facts`. */
-  readonly shared: (PropertyModel | undefined)[];
 }
 
 export function createModeller(
@@ -85,17 +81,10 @@ function readClass(target: Constructor, storages: LoadedStorages, report: Report
   checkCopies(target, facts.name, storages, report);
   checkClass(facts, report);
   checkFields(facts, initial, report);
-  const rules = readRules(target);
-  return {
-    facts,
-    initial,
-    rules,
-    models: new Map(),
-    shared: [],
-  };
+  return { facts, initial, rules: readRules(target), models: new Map() };
 }
 
-function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassModel {
+function modelOf(context: ClassContext, { rules }: ReadClass): ClassModel {
   const { facts, view, options } = context;
   const { target, name, annotations } = facts;
   const isInput = view.direction === 'input';
@@ -103,7 +92,7 @@ function modelOf(context: ClassContext, { rules, shared }: ReadClass): ClassMode
   const removes = isInput && options.whitelist && isWhitelisted(target, selected, options);
   const whitelist = { removes, forbids: removes && options.forbidNonWhitelisted };
   if (isInput) checkRequest(context, selected, whitelist);
-  const properties = propertiesOf(context, selected, whitelist, shared);
+  const properties = propertiesOf(context, selected, whitelist);
   const documented = facts.isTypedOnly ? properties : withoutDuplicates(properties, context);
   // class-transformer removes unknown properties first, so validation cannot reject them.
   const forbidsUnknown = whitelist.forbids && !context.leavesOut;
@@ -137,41 +126,13 @@ function propertiesOf(
   context: ClassContext,
   selected: SelectedRules,
   whitelist: Whitelist,
-  shared: ReadClass['shared'],
 ): readonly PropertyModel[] {
-  const isShared = decidesOnce(context);
   const properties: PropertyModel[] = [];
-  let index = -1;
   for (const property of context.facts.properties.values()) {
-    index += 1;
-    const model = isShared
-      ? sharedModelOf(context, property, selected, shared, index)
-      : propertyModelOf(propertyContextOf(context, property, selected));
+    const model = propertyModelOf(propertyContextOf(context, property, selected));
     if (model !== undefined && passes(model, property, selected, whitelist, context)) properties.push(model);
   }
   return properties;
-}
-
-/**
- * Returns the model that an earlier view decided, or decides it, for the later views if they show the same.
- */
-function sharedModelOf(
-  context: ClassContext,
-  property: PropertyFacts,
-  selected: SelectedRules,
-  shared: ReadClass['shared'],
-  index: number,
-): PropertyModel | undefined {
-  const known = shared[index];
-  if (known !== undefined) {
-    if (context.view.direction === 'input' || known.nested)
-      checkDirection(known.type, propertyContextOf(context, property, selected));
-    return known;
-  }
-  const ofProperty = propertyContextOf(context, property, selected);
-  const model = propertyModelOf(ofProperty);
-  if (model !== undefined && isDecidedOnce(ofProperty)) shared[index] = model;
-  return model;
 }
 
 /**

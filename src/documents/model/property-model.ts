@@ -14,7 +14,6 @@ import { absentValueOf, presenceIn } from './presence.js';
 import type { PropertyFacts } from './class-facts.js';
 import { checksResult, isCoerced, isWrittenAsOther, makesDate, SCALAR_KINDS } from './conversion.js';
 import { propertyTypeOf } from './type/property-type.js';
-import { isWrittenOnce } from './shared-property.js';
 import { ruleAccepts } from './class-validator/rule-calls.js';
 import type { DeclaredRule } from './class-validator/rules.js';
 import { holdsRegistered } from './type/registered-type.js';
@@ -42,7 +41,7 @@ interface RuleScope {
 
 /** Returns undefined for a property that the view leaves out. */
 export function propertyModelOf(context: PropertyContext): PropertyModel | undefined {
-  const { facts, property, view, running, conversion } = context;
+  const { facts, property, view, conversion } = context;
   const jsonName = jsonNameOf(facts, property, view, context.leavesOut);
   const isOut = isKeptBack(facts, property, view);
   if (jsonName === undefined || property.annotations.hidden === true || isOut) {
@@ -60,13 +59,11 @@ export function propertyModelOf(context: PropertyContext): PropertyModel | undef
     type: scope.isOpen ? UNKNOWN : type,
     presence,
     rules,
-    nested: running.nested !== 'none',
     exempt: exemptionsOf(context, scope, type),
     conversion,
     initial: initialOf(context, scope),
     annotations: property.annotations,
     apiProperty: apiPropertyKeywords(context),
-    writtenOnce: isWrittenOnce(type, rules, property.annotations),
   };
 }
 

@@ -139,8 +139,6 @@ export interface PropertyModel {
   readonly presence: Presence;
   /** The documented rules. */
   readonly rules: readonly Rule[];
-  /** True if class-validator validates the objects inside. */
-  readonly nested: boolean;
   /** The values for which conditions such as those of `@ValidateIf` skip the rules. */
   readonly exempt: readonly Exemption[];
   /** The conversion of JSON values by class-transformer. */
@@ -156,8 +154,6 @@ export interface PropertyModel {
   readonly apiProperty:
     | { readonly keywords: Schema; readonly written: ReadonlySet<string>; readonly checked: boolean }
     | undefined;
-  /** True if the schema is the same in requests and in responses. */
-  readonly writtenOnce: boolean;
 }
 
 export interface ClassModel {

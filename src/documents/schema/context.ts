@@ -1,7 +1,7 @@
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import type { Schema } from '../json-schema/schema.js';
-import type { DiscriminatorName, PropertyModel, View } from '../model/types.js';
+import type { DiscriminatorName, View } from '../model/types.js';
 import type { ImplicitConversion, ResolvedValidation } from '../model/validation-options.js';
 
 export interface CompilerOptions {
@@ -43,7 +43,5 @@ export interface SchemaContext {
     branch?: DiscriminatorBranch,
   ) => Schema;
   readonly schemaOfNamed: (name: string, schema: Schema, place: string, whose?: 'ours') => Schema;
-  /** Schemas of properties that are the same in requests and in responses, so that each is written once. */
-  readonly sharedSchemas: Map<PropertyModel, Schema>;
   readonly outlineOf: (ref: string) => Schema | undefined;
 }

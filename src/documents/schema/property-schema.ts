@@ -20,15 +20,6 @@ import { possibleSchema, ruledSchema } from './rule-schema.js';
  * application (examples, overrides, extensions) are copied.
  */
 export function schemaOfProperty(property: PropertyModel, context: SchemaContext): Schema {
-  const isShared = property.writtenOnce && context.view.exposure === undefined;
-  const known = isShared ? context.sharedSchemas.get(property) : undefined;
-  if (known !== undefined) return known;
-  const schema = annotatedSchema(property, context);
-  if (isShared) context.sharedSchemas.set(property, schema);
-  return schema;
-}
-
-function annotatedSchema(property: PropertyModel, context: SchemaContext): Schema {
   const typed = typedSchemaOrOpen(property, context);
   const hasAnnotations = property.annotations !== NO_ANNOTATIONS;
   const isAnnotated = hasAnnotations || property.initial !== undefined || typed.format === 'password';
@@ -74,7 +65,7 @@ function withNull(schema: Schema, property: PropertyModel, context: SchemaContex
   if (nullable) return makeNullable(schema);
   if (acceptsNull) return context.options.nullableOptional && !required ? makeNullable(schema) : schema;
   const isResponse = context.view.direction === 'output';
-  if (isResponse && !property.writtenOnce && isWrittenAsNull(property)) return makeNullable(schema);
+  if (isResponse && isWrittenAsNull(property)) return makeNullable(schema);
   return typeof schema.type === 'string' && schema.type !== 'null' ? schema : excludeNull(schema);
 }
 

@@ -28,14 +28,12 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
   const schemaOfClass = options.inlineSchemas ? inlineClasses(models) : reference;
   const schemaOfNamed: SchemaContext['schemaOfNamed'] = (name, schema, where, whose) =>
     options.inlineSchemas ? schema : registry.reserveNamed(name, schema, where, whose);
-  const sharedSchemas: SchemaContext['sharedSchemas'] = new Map();
   const contextOf = (view: View, place: string): SchemaContext => ({
     options,
     view,
     place,
     schemaOfClass,
     schemaOfNamed,
-    sharedSchemas,
     outlineOf,
   });
 
