@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget, type PathParameters } from '../shared/http.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
+import { isLeftToOther } from '../operations/precedence.js';
 import { createRouter } from '../operations/routing.js';
 import type { Operation } from '../operations/operation.js';
 import type { MountedOperationOptions } from '../operations/operation-options.js';
@@ -60,6 +61,10 @@ export function expressOperations(
     const parametersOf = routerParameters(bound);
     return (request: ExpressRequest, response: ServerResponse, next: Next): void => {
       const target = targetOf(request);
+      if (isLeftToOther(bound, request.method ?? 'GET', target)) {
+        next();
+        return;
+      }
       checkMount(bound, target);
       // A router without `mergeParams` has no parameters of its path, so they are read from the target.
       const pathParameters = parametersOf(target, request.params);

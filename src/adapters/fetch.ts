@@ -3,6 +3,7 @@ import { show } from '../shared/values.js';
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
 import type { MountedOperationOptions, OperationOptions } from '../operations/operation-options.js';
+import { isLeftToOther } from '../operations/precedence.js';
 import { createRouter } from '../operations/routing.js';
 import { FORM_LIMIT, isForm } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
@@ -136,6 +137,7 @@ export function honoOperations(
     const handler = (context: HonoContextLike, next: () => Promise<void>): Promise<unknown> => {
       const { req } = context;
       if (isHead && req.raw.method !== 'HEAD') return next();
+      if (isLeftToOther(bound, req.raw.method, req.path)) return next();
       checkMount(bound, req.path);
       const pathParameters = parametersOf(req.path, req.param());
       let isRead = false;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigError } from '../shared/errors.js';
 import { splitTarget } from '../shared/http.js';
 import type { Operation } from '../operations/operation.js';
+import { isLeftToOther } from '../operations/precedence.js';
 import type { MountedOperationOptions } from '../operations/operation-options.js';
 import { isAnswered, nodeDocsRequest } from '../page/node.js';
 import { normalizeBase } from '../page/paths.js';
@@ -103,7 +104,8 @@ export function koaOperations(
   const checkMount = createMountCheck('koaOperations(router, docs, operations', docs);
   registerIn(router, 'koaOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
-    return async (context: KoaRouteContextLike): Promise<void> => {
+    return async (context: KoaRouteContextLike, next: () => Promise<unknown>): Promise<unknown> => {
+      if (isLeftToOther(bound, context.method, context.url)) return next();
       checkMount(bound, (context.mountPath ?? '') + context.url);
       const request = new NodeOperationRequest(context.req, context.res, {
         pathParameters: parametersOf(context.url, context.params),
@@ -113,7 +115,7 @@ export function koaOperations(
       const answer = await bound.run(request, new NodeBody(context.req, context.request.body));
       const isStream = answer.body instanceof BodyStream;
       if (isStream && (isAnswered(context.res) || context.method === 'HEAD')) await answer.body.return();
-      if (isAnswered(context.res)) return;
+      if (isAnswered(context.res)) return undefined;
       context.status = answer.status;
       // Koa sends 204 for a null body, unless the status is set afterwards.
       context.body = (isStream ? readableOf(answer.body) : sendable(answer.body)) ?? null;
@@ -122,6 +124,7 @@ export function koaOperations(
       const { 'set-cookie': cookies, ...headers } = answer.headers;
       context.set(headers as Record<string, string>);
       if (cookies !== undefined) context.res.appendHeader('set-cookie', cookies);
+      return undefined;
     };
   });
 }

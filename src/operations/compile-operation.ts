@@ -37,6 +37,7 @@ import { replyContext, type SharedSchemas } from './response/documented-replies.
 import { createRunner, type RunOperation } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
+import type { PrecedingRoute } from './precedence.js';
 import { findAsynchronousRules } from './reader/asynchronous-rules.js';
 import { findErasedMembers } from './reader/erased-members.js';
 import type { ReadContext } from './reader/part.js';
@@ -50,6 +51,8 @@ export interface CompiledOperation {
   readonly prefix: readonly RoutePart[];
   /** The parts of the path below it: text and parameters. */
   readonly parts: readonly RoutePart[];
+  /** Routes of later registrations that OpenAPI matches before this one. */
+  readonly preceding: PrecedingRoute[];
   /** The operation as the document describes it. */
   readonly endpoint: Endpoint;
   readonly security: ResolvedSecurity;
@@ -180,6 +183,7 @@ function compileOperation(
   };
   return {
     method,
+    preceding: [],
     prefix: described.prefix === '' ? [] : routeParts(described.prefix, place),
     parts: route,
     endpoint,

@@ -2,7 +2,8 @@ import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import type { CompiledOperation } from './compile-operation.js';
 import { type Operation, placeOf } from './operation.js';
-import { pathMatcher, rankOf, type RoutePart } from './path-matcher.js';
+import { pathMatcher } from './path-matcher.js';
+import { isLeftToOther, orderOf, shapeOf } from './precedence.js';
 import type { PathParameters } from '../shared/http.js';
 
 export interface RoutedOperation {
@@ -13,18 +14,11 @@ export interface RoutedOperation {
 
 type FindOperation = (method: string, pathname: string) => RoutedOperation | undefined;
 
-/**
- * Sorts operations in the order in which OpenAPI matches them: `/users/me` precedes `/users/{id}`. HEAD
- * precedes GET, whose routes respond to HEAD as well. Otherwise their order stays.
- */
+/** Sorts operations in the order in which OpenAPI matches them. Otherwise their order stays. */
 export function concreteFirst(operations: readonly CompiledOperation[]): CompiledOperation[] {
-  const ranked = operations.map((bound) => ({ bound, rank: orderOf(bound) }));
-  ranked.sort((one, other) => (one.rank < other.rank ? -1 : Number(one.rank > other.rank)));
+  const ranked = operations.map((bound) => ({ bound, order: orderOf(bound) }));
+  ranked.sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)));
   return ranked.map(({ bound }) => bound);
-}
-
-function orderOf({ method, parts }: CompiledOperation): string {
-  return `${method === 'HEAD' ? ' ' : ''}${rankOf(shapeOf(parts))}`;
 }
 
 /**
@@ -34,15 +28,16 @@ function orderOf({ method, parts }: CompiledOperation): string {
  */
 export function createRouter(operations: readonly CompiledOperation[]): FindOperation {
   const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));
-  const find: FindOperation = (method, pathname) => {
+  const find = (method: string, pathname: string, asked: string): RoutedOperation | undefined => {
     for (const { bound, matches } of routes) {
       const pathParameters = bound.method === method ? matches(pathname) : undefined;
-      if (pathParameters !== undefined) return { bound, pathParameters };
+      if (pathParameters !== undefined && !isLeftToOther(bound, asked, pathname))
+        return { bound, pathParameters };
     }
     return undefined;
   };
   const findAny: FindOperation = (method, pathname) =>
-    find(method, pathname) ?? (method === 'HEAD' ? find('GET', pathname) : undefined);
+    find(method, pathname, method) ?? (method === 'HEAD' ? find('GET', pathname, method) : undefined);
   return (method, pathname) =>
     findAny(method, pathname) ??
     (/[^/]\/$/.test(pathname) ? findAny(method, pathname.slice(0, -1)) : undefined);
@@ -103,10 +98,6 @@ function routeOf(
   },
 ): string {
   return `${method} ${shapeOf(prefix)}${shapeOf(parts)}`;
-}
-
-function shapeOf(parts: readonly RoutePart[]): string {
-  return parts.map((part) => ('text' in part ? part.text : '{}')).join('');
 }
 
 function twice(

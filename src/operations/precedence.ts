@@ -1,0 +1,86 @@
+import { splitTarget } from '../shared/http.js';
+import type { CompiledOperation } from './compile-operation.js';
+import { pathMatcher, rankOf, type RoutePart } from './path-matcher.js';
+
+/** A route that OpenAPI matches before another one, although it was registered later. */
+export interface PrecedingRoute {
+  readonly method: string;
+  /** Returns whether the end of a path is one of this route. */
+  readonly matches: (pathname: string) => boolean;
+}
+
+type Route = Pick<CompiledOperation, 'method' | 'prefix' | 'parts' | 'preceding'>;
+
+/**
+ * Returns a text by which routes sort as OpenAPI matches them: `/users/me` precedes `/users/{id}`. HEAD
+ * precedes GET, whose routes respond to HEAD as well.
+ */
+export function orderOf({ method, parts }: Pick<Route, 'method' | 'parts'>): string {
+  return `${method === 'HEAD' ? ' ' : ''}${rankOf(shapeOf(parts))}`;
+}
+
+/** Returns a template without the names of its parameters. */
+export function shapeOf(parts: readonly RoutePart[]): string {
+  return parts.map((part) => ('text' in part ? part.text : '{}')).join('');
+}
+
+/**
+ * Records the new routes that precede earlier ones. Most routers call what was registered first, and
+ * "concrete (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
+ */
+export function recordPreceding(earlier: Iterable<Route>, added: readonly Route[]): void {
+  const known = [...earlier].map(withOrder);
+  for (const route of added) {
+    const later = withOrder(route);
+    for (const first of known) if (precedes(later, first)) first.route.preceding.push(matcherOf(route));
+  }
+}
+
+interface OrderedRoute {
+  readonly route: Route;
+  readonly order: string;
+  readonly segments: readonly string[];
+}
+
+function withOrder(route: Route): OrderedRoute {
+  const shape = shapeOf(route.prefix) + shapeOf(route.parts);
+  return { route, order: orderOf(route), segments: shape.split('/') };
+}
+
+function precedes(later: OrderedRoute, first: OrderedRoute): boolean {
+  const { method } = later.route;
+  if (method !== first.route.method && !(method === 'HEAD' && first.route.method === 'GET')) return false;
+  if (later.segments.length !== first.segments.length || later.order >= first.order) return false;
+  return later.segments.every((segment, index) => overlap(segment, first.segments[index] ?? ''));
+}
+
+function overlap(one: string, other: string): boolean {
+  return one === other || one.includes('{}') || other.includes('{}');
+}
+
+function matcherOf({ method, parts }: Route): PrecedingRoute {
+  const match = pathMatcher(parts, 'whole');
+  const count = shapeOf(parts).split('/').length - 1;
+  return {
+    method,
+    matches: (pathname) => {
+      const segments = pathname.replace(/(?!^)\/$/, '').split('/');
+      return match(`/${segments.slice(-count).join('/')}`) !== undefined;
+    },
+  };
+}
+
+/**
+ * Returns whether a router must go on to a later route, which precedes the one that it has found.
+ *
+ * @param target the path of the request, with or without the query
+ */
+export function isLeftToOther(
+  { preceding }: Pick<Route, 'preceding'>,
+  method: string,
+  target: string,
+): boolean {
+  if (preceding.length === 0) return false;
+  const { pathname } = splitTarget(target);
+  return preceding.some((route) => route.method === method && route.matches(pathname));
+}
