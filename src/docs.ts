@@ -7,7 +7,7 @@ import { BuiltDocs, type Note, type Registered } from './built-docs.js';
 import { compileOperations, type CompiledOperation } from './operations/compile-operation.js';
 import { isRefused } from './operations/describe.js';
 import { inputSchema } from './operations/contract/input-schema.js';
-import { recordPreceding } from './operations/precedence.js';
+import { Precedence } from './operations/precedence.js';
 import { claimRoutes, type ClaimedRoutes, findHiddenBelow } from './operations/routing.js';
 import {
   claimSchemes,
@@ -64,8 +64,7 @@ export class Docs extends BuiltDocs {
   #routes: ClaimedRoutes = new Map();
   #schemes: ClaimedSchemes = new Map();
   readonly #bound = new Map<Operation<ClientDefinition>, CompiledOperation>();
-  /** The operations of every call, in the order of the calls. */
-  readonly #routed: CompiledOperation[] = [];
+  readonly #precedence = new Precedence();
   #compiler: ReportingCompiler | undefined;
   #isOfNest = false;
   #revision = 0;
@@ -122,8 +121,7 @@ export class Docs extends BuiltDocs {
     const schemes = claimSchemes(this.#schemes, bound);
     this.#routes = claimRoutes(this.#routes, operations, bound);
     this.#schemes = schemes;
-    recordPreceding(this.#routed, bound);
-    this.#routed.push(...bound);
+    this.#precedence.add(bound);
     for (const boundOperation of bound) this.#bound.set(boundOperation.operation, boundOperation);
     for (const { endpoint } of bound) this.#endpointsOfOperations.add(endpoint);
     this.addAll(...bound.map(({ endpoint }) => endpoint));

@@ -13,10 +13,10 @@ type Route = Pick<CompiledOperation, 'method' | 'prefix' | 'parts' | 'preceding'
 
 /**
  * Returns a text by which routes sort as OpenAPI matches them: `/users/me` precedes `/users/{id}`. HEAD
- * precedes GET, whose routes respond to HEAD as well.
+ * precedes GET of the same path, whose route responds to HEAD as well.
  */
 export function orderOf({ method, parts }: Pick<Route, 'method' | 'parts'>): string {
-  return `${method === 'HEAD' ? ' ' : ''}${rankOf(shapeOf(parts))}`;
+  return `${rankOf(shapeOf(parts))}${method === 'HEAD' ? '' : '3'}`;
 }
 
 /** Returns a template without the names of its parameters. */
@@ -25,14 +25,19 @@ export function shapeOf(parts: readonly RoutePart[]): string {
 }
 
 /**
- * Records the new routes that precede earlier ones. Most routers call what was registered first, and
+ * Finds the routes that precede ones of earlier calls. Most routers run what was registered first, and
  * "concrete (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
  */
-export function recordPreceding(earlier: Iterable<Route>, added: readonly Route[]): void {
-  const known = [...earlier].map(withOrder);
-  for (const route of added) {
-    const later = withOrder(route);
-    for (const first of known) if (precedes(later, first)) first.route.preceding.push(matcherOf(route));
+export class Precedence {
+  readonly #routes: OrderedRoute[] = [];
+
+  /** Adds the routes of a call, and gives each to the earlier routes that it precedes. */
+  add(routes: readonly Route[]): void {
+    const added = routes.map(withOrder);
+    for (const later of added)
+      for (const first of this.#routes)
+        if (precedes(later, first)) first.route.preceding.push(matcherOf(later.route));
+    this.#routes.push(...added);
   }
 }
 

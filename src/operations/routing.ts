@@ -28,19 +28,17 @@ export function concreteFirst(operations: readonly CompiledOperation[]): Compile
  */
 export function createRouter(operations: readonly CompiledOperation[]): FindOperation {
   const routes = operations.map((bound) => ({ bound, matches: pathMatcher(bound.parts, 'whole') }));
-  const find = (method: string, pathname: string, asked: string): RoutedOperation | undefined => {
+  const find: FindOperation = (method, pathname) => {
     for (const { bound, matches } of routes) {
-      const pathParameters = bound.method === method ? matches(pathname) : undefined;
-      if (pathParameters !== undefined && !isLeftToOther(bound, asked, pathname))
+      const isAsked = bound.method === method || (method === 'HEAD' && bound.method === 'GET');
+      const pathParameters = isAsked ? matches(pathname) : undefined;
+      if (pathParameters !== undefined && !isLeftToOther(bound, method, pathname))
         return { bound, pathParameters };
     }
     return undefined;
   };
-  const findAny: FindOperation = (method, pathname) =>
-    find(method, pathname, method) ?? (method === 'HEAD' ? find('GET', pathname, method) : undefined);
   return (method, pathname) =>
-    findAny(method, pathname) ??
-    (/[^/]\/$/.test(pathname) ? findAny(method, pathname.slice(0, -1)) : undefined);
+    find(method, pathname) ?? (/[^/]\/$/.test(pathname) ? find(method, pathname.slice(0, -1)) : undefined);
 }
 
 /** Warns of the first operation below a path at which docs are mounted already: they answer its requests. */
