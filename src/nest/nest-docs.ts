@@ -138,7 +138,9 @@ function addRoutes(
   reportUnrecorded(routes, report);
   if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), inside.platform, report);
-  reportUnreachable(operations, inside.platform, report);
+  checkLater((later) => {
+    reportUnreachable(operations, inside.platform, later);
+  });
   const makeEndpoint = createEndpointMaker(inside, options, context, operations);
   const watch = responseWatch(inside);
   for (const operation of operations) {

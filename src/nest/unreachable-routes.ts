@@ -1,10 +1,18 @@
 import type { Finding } from '../shared/diagnostics.js';
+import { once } from '../shared/once.js';
 import type { Operation } from './operations.js';
+
+interface EarlierRoute {
+  readonly operation: Operation;
+  readonly matcher: () => RegExp;
+}
 
 /**
  * Reports operations that never run. Express runs the first route that matches, so `/users/:id` answers
  * `/users/me` too if its handler comes first, and a GET route answers HEAD. It compares paths
  * percent-encoded, as they are sent. Fastify prefers concrete paths and decodes them.
+ *
+ * @param operations in the order in which Nest registers them: by module, controller and handler
  */
 export function reportUnreachable(
   operations: readonly Operation[],
@@ -12,38 +20,48 @@ export function reportUnreachable(
   report: (finding: Finding) => void,
 ): void {
   if (platform !== 'express') return;
-  const byController = new Map<unknown, Operation[]>();
+  const earlier: EarlierRoute[] = [];
   for (const operation of operations) {
     const { path, handler } = operation.route;
-    const earlier = byController.get(handler.controller) ?? [];
-    byController.set(handler.controller, [...earlier, operation]);
-    if (/[^!-~]/.test(path)) {
+    const cause = causeOf(operation, earlier);
+    earlier.push({ operation, matcher: once(() => matcherOf(path)) });
+    if (cause !== undefined)
       report({
         code: 'unreachable-route',
-        message: `${operation.method} ${path} never runs: Express compares the path as it is sent. Declare it percent-encoded: ${encodeURI(path)}.`,
+        message: `${operation.method} ${path} never runs: ${cause}`,
         place: handler.place,
       });
-      continue;
-    }
-    const first = earlier.find((route) => answers(route, operation));
-    if (first === undefined) continue;
-    report({
-      code: 'unreachable-route',
-      message: `${operation.method} ${path} never runs: Express runs ${first.route.handler.place} for it, by ${first.route.path}. Declare ${handler.methodName} before ${first.route.handler.methodName}.`,
-      place: handler.place,
-    });
   }
+}
+
+function causeOf(operation: Operation, earlier: readonly EarlierRoute[]): string | undefined {
+  const { path, handler } = operation.route;
+  if (/[^!-~]/.test(path))
+    return `Express compares the path as it is sent. Declare it percent-encoded: ${encodeURI(path)}.`;
+  const first = earlier.find((other) => answers(other, operation))?.operation.route;
+  if (first === undefined) return undefined;
+  const remedy = remedyFor(handler, first.handler);
+  return `Express runs ${first.handler.place} for it, by ${first.path}. ${remedy}`;
+}
+
+type Handler = Operation['route']['handler'];
+
+function remedyFor(hidden: Handler, first: Handler): string {
+  if (hidden.controller === first.controller)
+    return `Declare ${hidden.methodName} before ${first.methodName}.`;
+  const [own, other] = [hidden.controller.name, first.controller.name];
+  return `Name ${own} before ${other} in controllers, or import its module first.`;
 }
 
 const EXPRESSION = /[^\w/:.~%-]/;
 
-function answers(earlier: Operation, { method, route }: Operation): boolean {
+function answers({ operation: earlier, matcher }: EarlierRoute, { method, route }: Operation): boolean {
   const { handler, path, versions, hosts } = earlier.route;
   const isGetOfHead = method === 'HEAD' && earlier.method === 'GET';
   const isSameMethod = earlier.method === method && path.includes(':');
   if (handler === route.handler || (!isGetOfHead && !isSameMethod)) return false;
   if ([versions, hosts].join('|') !== [route.versions, route.hosts].join('|')) return false;
-  return !EXPRESSION.test(path) && matcherOf(path).test(sampleOf(route.path));
+  return !EXPRESSION.test(path) && matcher().test(sampleOf(route.path));
 }
 
 function matcherOf(path: string): RegExp {

@@ -158,6 +158,72 @@ test.each([
   await app.close();
 });
 
+@Controller()
+class AnyController {
+  @Get('shop/:kind/:id') any(): string {
+    return 'AnyController.any';
+  }
+  @Post('shop/:kind') add(): string {
+    return 'AnyController.add';
+  }
+}
+@Controller('shop')
+class ShopController {
+  @Get('cups/count') cups(): string {
+    return 'ShopController.cups';
+  }
+  @Get('cups') all(): string {
+    return 'ShopController.all';
+  }
+  @Post('cups') addCup(): string {
+    return 'ShopController.addCup';
+  }
+  @Get(':kind/:id/parts') parts(): string {
+    return 'ShopController.parts';
+  }
+}
+
+@Module({ controllers: [AnyController] })
+class AnyModule {}
+@Module({ controllers: [ShopController] })
+class ShopModule {}
+@Module({ imports: [AnyModule, ShopModule] })
+class AnyFirst {}
+@Module({ imports: [ShopModule, AnyModule] })
+class ShopFirst {}
+@Module({ imports: [ShopModule], controllers: [AnyController] })
+class AnyInRoot {}
+@Module({ controllers: [ShopController, AnyController] })
+class InOneModule {}
+
+// Express runs the route that was registered first, which is the one of the first module.
+test.each([AnyFirst, ShopFirst, AnyInRoot, InOneModule])(
+  'reports a handler that the one of another controller hides, in %p',
+  async (module) => {
+    const app = await NestFactory.create(module, new ExpressAdapter() as never, { logger: false });
+    await app.listen(0, '127.0.0.1');
+    const origin = await app.getUrl();
+    const handlers = {
+      'ShopController.cups': 'GET /shop/cups/count',
+      'ShopController.all': 'GET /shop/cups',
+      'ShopController.addCup': 'POST /shop/cups',
+      'ShopController.parts': 'GET /shop/cups/7/parts',
+      'AnyController.any': 'GET /shop/spoons/7',
+      'AnyController.add': 'POST /shop/spoons',
+    };
+    const silent: string[] = [];
+    for (const [place, request] of Object.entries(handlers)) {
+      const [method = '', path = ''] = request.split(' ');
+      if ((await (await fetch(origin + path, { method })).text()) !== place) silent.push(place);
+    }
+    const docs = nestDocs(app, { info: { title: 'Shop', version: '1' } });
+    const reported = docs.diagnostics().filter(({ code }) => code === 'unreachable-route');
+    expect(reported.flatMap(({ places }) => places).sort()).toEqual(silent.sort());
+    expect(silent).toHaveLength(module === AnyFirst || module === AnyInRoot ? 2 : 0);
+    await app.close();
+  },
+);
+
 @Controller('birds')
 class BirdsController {
   @Get('sung') @Header('x-ran', 'sung') sung(): string {
