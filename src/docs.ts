@@ -4,6 +4,8 @@ import { ConfigError } from './shared/errors.js';
 import { type Contradiction, CONTRADICTIONS } from './shared/handler-symbols.js';
 import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Note, type Registered } from './built-docs.js';
+import type { ConnectApp } from './page/docs-server.js';
+import { normalizeBase } from './page/paths.js';
 import { compileOperations, type CompiledOperation } from './operations/compile-operation.js';
 import { isRefused } from './operations/describe.js';
 import { inputSchema } from './operations/contract/input-schema.js';
@@ -107,6 +109,16 @@ export class Docs extends BuiltDocs {
     if (options !== undefined) requireCallOptions(options, 'docs.addOperations', true);
     this.bindOperations(operations, options);
     return this;
+  }
+
+  /**
+   * Serves page and document below `base` in any application with Connect's `use(path, fn)`: Express, Connect,
+   * Nest. An operation whose parameters match `base`, such as `/{slug}`, leaves them to the docs.
+   * @throws ConfigError for any other application, and for a path that has a page
+   */
+  override mount(app: ConnectApp, base: string): void {
+    super.mount(app, base);
+    this.#precedence.addPages(normalizeBase(base));
   }
 
   /**

@@ -37,7 +37,7 @@ import { replyContext, type SharedSchemas } from './response/documented-replies.
 import { createRunner, type RunOperation } from './run.js';
 import type { ResolvedSecurity } from './security/resolve-security.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
-import type { PrecedingRoute } from './precedence.js';
+import type { IsPreceding } from './precedence.js';
 import { findAsynchronousRules } from './reader/asynchronous-rules.js';
 import { findErasedMembers } from './reader/erased-members.js';
 import type { ReadContext } from './reader/part.js';
@@ -51,8 +51,8 @@ export interface CompiledOperation {
   readonly prefix: readonly RoutePart[];
   /** The parts of the path below it: text and parameters. */
   readonly parts: readonly RoutePart[];
-  /** Routes of later registrations that OpenAPI matches before this one. */
-  readonly preceding: PrecedingRoute[];
+  /** Tests of what precedes the route, although it was registered later. */
+  readonly preceding: IsPreceding[];
   /** The operation as the document describes it. */
   readonly endpoint: Endpoint;
   readonly security: ResolvedSecurity;

@@ -1,15 +1,19 @@
 import { splitTarget } from '../shared/http.js';
-import type { CompiledOperation } from './compile-operation.js';
 import { pathMatcher, rankOf, type RoutePart } from './path-matcher.js';
 
-/** A route that OpenAPI matches before another one, although it was registered later. */
-export interface PrecedingRoute {
-  readonly method: string;
-  /** Returns whether the end of a path is one of this route. */
-  readonly matches: (pathname: string) => boolean;
-}
+/**
+ * Returns whether a request belongs to what precedes a route, although it was registered later: an operation
+ * that OpenAPI matches first, or the pages of the docs.
+ */
+export type IsPreceding = (method: string, pathname: string) => boolean;
 
-type Route = Pick<CompiledOperation, 'method' | 'prefix' | 'parts' | 'preceding'>;
+/** The route of an operation. */
+interface Route {
+  readonly method: string;
+  readonly prefix: readonly RoutePart[];
+  readonly parts: readonly RoutePart[];
+  readonly preceding: IsPreceding[];
+}
 
 /**
  * Returns a text by which routes sort as OpenAPI matches them: `/users/me` precedes `/users/{id}`. HEAD
@@ -39,6 +43,20 @@ export class Precedence {
         if (precedes(later, first)) first.route.preceding.push(matcherOf(later.route));
     this.#routes.push(...added);
   }
+
+  /**
+   * Gives the pages below a path to the earlier routes whose parameters match it.
+   *
+   * @param path without a slash at the end
+   */
+  addPages(path: string): void {
+    const segments = path.split('/');
+    for (const { route, segments: own } of this.#routes) {
+      const isAbove = segments.every((segment, index) => overlap(segment, own[index] ?? ''));
+      if (isAbove && segments.some((segment, index) => segment !== own[index]))
+        route.preceding.push((_method, pathname) => pathname === path || pathname.startsWith(`${path}/`));
+    }
+  }
 }
 
 interface OrderedRoute {
@@ -63,15 +81,14 @@ function overlap(one: string, other: string): boolean {
   return one === other || one.includes('{}') || other.includes('{}');
 }
 
-function matcherOf({ method, parts }: Route): PrecedingRoute {
+function matcherOf({ method, parts }: Route): IsPreceding {
   const match = pathMatcher(parts, 'whole');
   const count = shapeOf(parts).split('/').length - 1;
-  return {
-    method,
-    matches: (pathname) => {
-      const segments = pathname.replace(/(?!^)\/$/, '').split('/');
-      return match(`/${segments.slice(-count).join('/')}`) !== undefined;
-    },
+  return (asked, pathname) => {
+    if (asked !== method) return false;
+    const segments = pathname.replace(/(?!^)\/$/, '').split('/');
+    // The end of the path: a router may be mounted below another one.
+    return match(`/${segments.slice(-count).join('/')}`) !== undefined;
   };
 }
 
@@ -87,5 +104,5 @@ export function isLeftToOther(
 ): boolean {
   if (preceding.length === 0) return false;
   const { pathname } = splitTarget(target);
-  return preceding.some((route) => route.method === method && route.matches(pathname));
+  return preceding.some((isPreceding) => isPreceding(method, pathname));
 }

@@ -173,3 +173,42 @@ test('a router that compares case keeps a value that differs from a concrete pat
   const answer = await app.request('/items/Count');
   expect(await answer.json()).toEqual({ operation: '/items/{id}' });
 });
+
+test.each([
+  ['Express 5', express],
+  ['Express 4', express4 as never as typeof express],
+])(
+  'an operation with a parameter leaves the docs that are mounted later to the docs, in %s',
+  async (_, create) => {
+    const docs = newDocs();
+    const app = create();
+    const twoLevels = running('/{id}/{page}', Page);
+    expressOperations(app, docs, [running('/{id}', Item), twoLevels, running('/docs/{id}/first', Item)]);
+    docs.mount(app, '/docs');
+    const { origin, close } = await listening(app.listen(0, '127.0.0.1'));
+    const answers: Record<string, unknown> = {};
+    for (const path of [
+      '/docs',
+      '/docs/',
+      '/docs/openapi.json',
+      '/docs/none',
+      '/docs2',
+      '/a/b',
+      '/docs/7/first',
+    ]) {
+      const answer = await fetch(origin + path);
+      const text = await answer.text();
+      answers[path] = text.startsWith('{"operation"') ? text : answer.status;
+    }
+    expect(answers).toEqual({
+      '/docs': 200,
+      '/docs/': 200,
+      '/docs/openapi.json': 200,
+      '/docs/none': 404,
+      '/docs2': '{"operation":"/{id}"}',
+      '/a/b': '{"operation":"/{id}/{page}"}',
+      '/docs/7/first': '{"operation":"/docs/{id}/first"}',
+    });
+    await close();
+  },
+);
