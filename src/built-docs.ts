@@ -3,6 +3,7 @@ import { groupFindings, type Diagnostic, type Finding } from './shared/diagnosti
 import { isRecord } from './shared/values.js';
 import { pageDiagnostics } from './page/diagnostics.js';
 import type { CompiledOperation } from './operations/compile-operation.js';
+import { normalizeBase } from './page/paths.js';
 import { createDocsServer } from './page/server.js';
 import type {
   ConnectApp,
@@ -246,7 +247,9 @@ export abstract class BuiltDocs implements HasDocsServer {
    * `next`, or responds with 404.
    */
   middleware(base: string): NodeHandler {
-    return this.server.middleware(base);
+    const handler = this.server.middleware(base);
+    this.keepPages?.(normalizeBase(base));
+    return handler;
   }
 
   /**
@@ -257,7 +260,16 @@ export abstract class BuiltDocs implements HasDocsServer {
   mount(app: ConnectApp, base: string): void {
     this.server.mount(app, base);
     this.mounts.push(base);
+    this.keepPages?.(normalizeBase(base));
   }
+
+  /**
+   * Keeps the paths of the pages free of operations.
+   *
+   * @internal
+   * @param base without a slash at the end
+   */
+  keepPages?(base: string): void;
 
   /**
    * Paths of `mount`, in the order of the calls.

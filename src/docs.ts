@@ -4,8 +4,6 @@ import { ConfigError } from './shared/errors.js';
 import { type Contradiction, CONTRADICTIONS } from './shared/handler-symbols.js';
 import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Note, type Registered } from './built-docs.js';
-import type { ConnectApp } from './page/docs-server.js';
-import { normalizeBase } from './page/paths.js';
 import { compileOperations, type CompiledOperation } from './operations/compile-operation.js';
 import { isRefused } from './operations/describe.js';
 import { inputSchema } from './operations/contract/input-schema.js';
@@ -112,13 +110,11 @@ export class Docs extends BuiltDocs {
   }
 
   /**
-   * Serves page and document below `base` in any application with Connect's `use(path, fn)`: Express, Connect,
-   * Nest. An operation whose parameters match `base`, such as `/{slug}`, leaves them to the docs.
-   * @throws ConfigError for any other application, and for a path that has a page
+   * Has operations whose parameters match the path of the pages, such as `/{slug}`, leave them to the docs.
+   * @internal
    */
-  override mount(app: ConnectApp, base: string): void {
-    super.mount(app, base);
-    this.#precedence.addPages(normalizeBase(base));
+  override keepPages(base: string): void {
+    this.#precedence.addPages(base);
   }
 
   /**

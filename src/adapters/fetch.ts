@@ -28,6 +28,7 @@ export type FetchDocs = (request: Request) => Promise<Response> | undefined;
 export function fetchDocs(docs: Mountable, base: string): FetchDocs {
   const server = serverOf('fetchDocs', docs);
   const prefix = normalizeBase(base);
+  docs.keepPages?.(prefix);
   return (request) => {
     requireRequest('fetchDocs', request, 'docs.mount(app, base)');
     // A Request's URL is already normalized; parsing it costs as much as a 304.

@@ -38,6 +38,7 @@ export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<un
 export function koaDocs(docs: Mountable, base: string): KoaDocsMiddleware {
   const server = serverOf('koaDocs', docs);
   const prefix = normalizeBase(base);
+  docs.keepPages?.(prefix);
   return async (context, next) => {
     requireContext(context);
     const { pathname, query } = splitTarget(context.url);

@@ -34,6 +34,7 @@ export function shapeOf(parts: readonly RoutePart[]): string {
  */
 export class Precedence {
   readonly #routes: OrderedRoute[] = [];
+  readonly #pages: string[] = [];
 
   /** Adds the routes of a call, and gives each to the earlier routes that it precedes. */
   add(routes: readonly Route[]): void {
@@ -42,20 +43,28 @@ export class Precedence {
       for (const first of this.#routes)
         if (precedes(later, first)) first.route.preceding.push(matcherOf(later.route));
     this.#routes.push(...added);
+    for (const path of this.#pages) givePages(path, added);
   }
 
   /**
-   * Gives the pages below a path to the earlier routes whose parameters match it.
+   * Gives the pages below a path to the routes whose parameters match it.
    *
    * @param path without a slash at the end
    */
   addPages(path: string): void {
-    const segments = path.split('/');
-    for (const { route, segments: own } of this.#routes) {
-      const isAbove = segments.every((segment, index) => overlap(segment, own[index] ?? ''));
-      if (isAbove && segments.some((segment, index) => segment !== own[index]))
-        route.preceding.push((_method, pathname) => pathname === path || pathname.startsWith(`${path}/`));
-    }
+    this.#pages.push(path);
+    givePages(path, this.#routes);
+  }
+}
+
+function givePages(path: string, routes: readonly OrderedRoute[]): void {
+  const segments = path.split('/');
+  const isPreceding: IsPreceding = (_method, pathname) =>
+    pathname === path || pathname.startsWith(`${path}/`);
+  for (const { route, segments: own } of routes) {
+    const isAbove = segments.every((segment, index) => overlap(segment, own[index] ?? ''));
+    if (isAbove && segments.some((segment, index) => segment !== own[index]))
+      route.preceding.push(isPreceding);
   }
 }
 

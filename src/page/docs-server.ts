@@ -121,6 +121,8 @@ export interface MountableServer {
 /** Something that adapters serve: an instance of Docs, or a page of `dtospec/deliveries`. */
 export interface Mountable {
   readonly server: MountableServer;
+  /** @internal */
+  keepPages?(base: string): void;
 }
 
 /** The docs server. */

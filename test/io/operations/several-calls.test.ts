@@ -9,8 +9,8 @@ import { Hono } from 'hono';
 import Koa from 'koa';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
-import { fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
-import { koaOperations } from '../../../src/adapters/koa.js';
+import { fetchDocs, fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
+import { koaDocs, koaOperations } from '../../../src/adapters/koa.js';
 import { nodeOperations } from '../../../src/adapters/node.js';
 import { Docs, type Operation, operation, response } from '../../../src/index.js';
 import { listen, listening, type Listening } from '../../support/network/listen.js';
@@ -174,28 +174,58 @@ test('a router that compares case keeps a value that differs from a concrete pat
   expect(await answer.json()).toEqual({ operation: '/items/{id}' });
 });
 
-test.each([
-  ['Express 5', express],
-  ['Express 4', express4 as never as typeof express],
-])(
-  'an operation with a parameter leaves the docs that are mounted later to the docs, in %s',
-  async (_, create) => {
-    const docs = newDocs();
+type StartBeforeDocs = (docs: Docs, operations: readonly Operation[]) => Promise<Listening>;
+
+const expressBeforeDocs =
+  (create: typeof express): StartBeforeDocs =>
+  (docs, operations) => {
     const app = create();
-    const twoLevels = running('/{id}/{page}', Page);
-    expressOperations(app, docs, [running('/{id}', Item), twoLevels, running('/docs/{id}/first', Item)]);
+    expressOperations(app, docs, operations);
     docs.mount(app, '/docs');
-    const { origin, close } = await listening(app.listen(0, '127.0.0.1'));
+    return listening(app.listen(0, '127.0.0.1'));
+  };
+
+/** Operations before the docs, in each router that runs what was registered first. */
+const BEFORE_DOCS: Readonly<Record<string, StartBeforeDocs>> = {
+  'Express 5': expressBeforeDocs(express),
+  'Express 4': expressBeforeDocs(express4 as never),
+  'Koa 3': (docs, operations) => {
+    const router = new Router();
+    koaOperations(router, docs, operations);
+    const app = new Koa().use(router.routes()).use(koaDocs(docs, '/docs'));
+    return listening(app.listen(0, '127.0.0.1'));
+  },
+  'Hono 4': (docs, operations) => {
+    const app = new Hono();
+    const serve = fetchDocs(docs, '/docs');
+    honoOperations(app, docs, operations);
+    app.use(
+      (context, next) => (serve(context.req.raw) as Promise<Response> | undefined) ?? (next() as never),
+    );
+    const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
+    return listening(server.listen(0, '127.0.0.1'));
+  },
+  'node:http': (docs, operations) => {
+    const page = docs.middleware('/docs');
+    const serve = nodeOperations(docs, operations);
+    return listen((request, response) => {
+      void serve(request, response).then((isServed) => isServed || page(request, response));
+    });
+  },
+};
+
+test.each(Object.keys(BEFORE_DOCS))(
+  'in %s, operations with parameters leave the docs that come later to the docs',
+  async (framework) => {
+    const docs = newDocs();
+    const operations = [
+      running('/{id}', Item),
+      running('/{id}/{page}', Page),
+      running('/docs/{id}/first', Item),
+    ];
+    const { origin, close } = await BEFORE_DOCS[framework]!(docs, operations);
     const answers: Record<string, unknown> = {};
-    for (const path of [
-      '/docs',
-      '/docs/',
-      '/docs/openapi.json',
-      '/docs/none',
-      '/docs2',
-      '/a/b',
-      '/docs/7/first',
-    ]) {
+    for (const path of ['/docs', '/docs/', '/docs/openapi.json', '/docs2', '/a/b', '/docs/7/first']) {
       const answer = await fetch(origin + path);
       const text = await answer.text();
       answers[path] = text.startsWith('{"operation"') ? text : answer.status;
@@ -204,7 +234,6 @@ test.each([
       '/docs': 200,
       '/docs/': 200,
       '/docs/openapi.json': 200,
-      '/docs/none': 404,
       '/docs2': '{"operation":"/{id}"}',
       '/a/b': '{"operation":"/{id}/{page}"}',
       '/docs/7/first': '{"operation":"/docs/{id}/first"}',
