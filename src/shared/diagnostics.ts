@@ -280,6 +280,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A route that an earlier route with the same method and path hides. It is left out.',
   ],
+  'similar-paths': [
+    'warning',
+    'Two paths that differ only in case, percent-encoding or a slash at the end, with the same method.',
+  ],
   'slow-pattern': [
     'warning',
     'A pattern that may take exponential time, so that one short text blocks the process.',

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../shared/diagnostics.js';
 import { NON_EMPTY } from '../../../shared/checks.js';
-import { isToken } from '../../../shared/http.js';
+import { encodeTarget, isToken } from '../../../shared/http.js';
 import { isRecord, isText, show } from '../../../shared/values.js';
 import { isAtLeast, type OpenApiVersion } from '../config/config.js';
 import type { Endpoint } from '../types/endpoint.js';
@@ -38,7 +38,31 @@ export function createRoutes(
       if (before !== undefined) reportDuplicate(route, before, index + 1, findings);
       routes.set(key, route);
     });
-  return [...routes.values()];
+  const all = [...routes.values()];
+  reportSimilar(all, findings);
+  return all;
+}
+
+/** Reports paths of one method that Express, Koa and other routers do not tell apart. */
+function reportSimilar(routes: readonly Route[], findings: Findings): void {
+  const paths = new Map<string, string>();
+  for (const { endpoint, method, template, place } of routes) {
+    const path = encodeTarget(template.shape)
+      .toLowerCase()
+      .replace(/(?!^)\/$/, '');
+    const first = paths.get(`${method} ${path}`);
+    paths.set(`${method} ${path}`, first ?? template.path);
+    if (first === undefined) continue;
+    const both = `${template.path} and ${first}`;
+    findings.forEndpoint(endpoint, () => {
+      findings.report({
+        code: 'similar-paths',
+        place,
+        detail: both,
+        message: `Paths are one path to Express, Koa and other routers, which ignore case and a slash at the end, so one of two operations never runs: ${both}. Rename or remove one.`,
+      });
+    });
+  }
 }
 
 function reportDuplicate({ place }: Route, before: Route, ordinal: number, { report }: Findings): void {

@@ -150,6 +150,26 @@ describe('validate()', () => {
     ]);
   });
 
+  test('paths that routers do not tell apart are one diagnostic', async () => {
+    const { docs } = await build([
+      ...['/a', '/a/', '/b/{id}', '/B/{id}', '/café', '/caf%C3%A9'].map((path, index) =>
+        endpoint('GET', path, { operationId: `get${index}` }),
+      ),
+      endpoint('PUT', '/a/'),
+      endpoint('GET', '/'),
+      endpoint('GET', '/b'),
+    ]);
+    expect(docs.diagnostics()).toMatchObject([
+      {
+        code: 'similar-paths',
+        message: expect.stringContaining(
+          ': /a/ and /a, /B/{id} and /b/{id}, /caf%C3%A9 and /café. ',
+        ) as string,
+        places: ['GET /a/', 'GET /B/{id}', 'GET /caf%C3%A9'],
+      },
+    ]);
+  });
+
   test('does not contain warnings', () => {
     const { docs, codes } = buildUnchecked([endpoint('GET', '/a', { responses: {} })]);
     expect(codes).toEqual(['no-responses']);
