@@ -53,19 +53,24 @@ function remedyFor(hidden: Handler, first: Handler): string {
   return `Name ${own} before ${other} in controllers, or import its module first.`;
 }
 
+/** Matches the end of a path that takes any other: `*`, `*path` or `{*path}`. */
+const WILDCARD = /\{?\/?\*\w*\}?$/;
+
 const EXPRESSION = /[^\w/:.~%-]/;
 
 function answers({ operation: earlier, matcher }: EarlierRoute, { method, route }: Operation): boolean {
   const { handler, path, versions, hosts } = earlier.route;
   const isGetOfHead = method === 'HEAD' && earlier.method === 'GET';
-  const isSameMethod = earlier.method === method && path.includes(':');
+  const isSameMethod = earlier.method === method && /[:*]/.test(path);
   if (handler === route.handler || (!isGetOfHead && !isSameMethod)) return false;
   if ([versions, hosts].join('|') !== [route.versions, route.hosts].join('|')) return false;
-  return !EXPRESSION.test(path) && matcher().test(sampleOf(route.path));
+  return !EXPRESSION.test(path.replace(WILDCARD, '')) && matcher().test(sampleOf(route.path));
 }
 
 function matcherOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i');
+  const isOpen = WILDCARD.test(path);
+  const fixed = path.replace(WILDCARD, '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
+  return new RegExp(isOpen ? `^${fixed.replace(/\/$/, '')}/.` : `^${fixed}$`, 'i');
 }
 
 function sampleOf(path: string): string {
