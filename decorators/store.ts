@@ -26,6 +26,7 @@ export type ClassAnnotation = (
   member?: 'This decorator decorates a class, not a member of one.',
 ) => void;
 
+/** Annotates a class, a property or an accessor. */
 // oxlint-disable-next-line typescript/no-unsafe-function-type -- what ClassDecorator is called with
 export type Annotation = ((target: Function) => void) & PropertyAnnotation;
 

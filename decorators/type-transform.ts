@@ -6,7 +6,7 @@ import { type RegisteredType, registry, TRANSFORMS, type TypeTransformed } from 
 const NAME = 'typeTransform()';
 
 /** The call that class-transformer makes for a property. */
-interface TransformCall {
+export interface TransformCall {
   readonly value: unknown;
   readonly key: string;
   readonly obj: unknown;

@@ -11,12 +11,13 @@ export {
   SchemaOverride,
   Title,
 } from '../decorators/annotations.js';
+export type { Annotation, ClassAnnotation, PropertyAnnotation } from '../decorators/store.js';
 export { Cookie, Form, Header, Param, Path, Query } from '../decorators/locations.js';
 export { Model, Webhook } from '../decorators/model.js';
 export { rules, type PropertyRules } from '../decorators/rules.js';
 export { registerType } from '../decorators/register-type.js';
 export type { DirectedTypeDefinition, JsonOf, TypeDefinition } from '../decorators/register-type.js';
-export { typeTransform, type TypeTransformOptions } from '../decorators/type-transform.js';
+export { typeTransform, type TransformCall, type TypeTransformOptions } from '../decorators/type-transform.js';
 export { Returns } from '../decorators/operation.js';
 export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/annotations.js';
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';
@@ -49,6 +50,7 @@ export { RequestAbortedError, ResponseMismatchError } from './operations/errors.
 export { forbidden, scoped } from './operations/security/security-types.js';
 export type { Forbidden, ScopedScheme } from './operations/security/security-types.js';
 export { sameSecret } from './shared/same-secret.js';
+export type { Result } from './client/client-types.js';
 export type { ClientApi } from './operations/contract/client-api.js';
 export { operation } from './operations/operation.js';
 export type { Operation } from './operations/operation.js';
@@ -79,6 +81,7 @@ export type { StandardSchema } from './operations/standard-schema.js';
 export type { OperationDefinition } from './operations/handler-types.js';
 export type { OperationRequest } from './shared/http.js';
 export { registerRule } from './documents/rules/register.js';
+export type { CompleteSchema } from './documents/json-schema/inline-definitions.js';
 export { jsonSchemaOf } from './documents/schema/json-schema.js';
 export type { Schema30 } from './documents/json-schema/dialects/convert.js';
 export type { Schema } from './documents/json-schema/schema.js';

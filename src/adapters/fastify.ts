@@ -16,8 +16,10 @@ import { leaveBodies, settle } from './fastify-operations.js';
 import { bufferOf } from './node-request.js';
 
 export { fastifyOperations, fastifyProblems } from './fastify-operations.js';
+export type { FastifyOperationsOptions } from './fastify-operations.js';
 
-interface FastifyDocsOptions {
+/** Options of `fastifyDocs`, beside the `prefix` of Fastify. */
+export interface FastifyDocsOptions {
   readonly docs: Mountable;
 }
 

@@ -1,3 +1,5 @@
+export type { Docs } from '../docs.js';
+export type { Config } from '../documents/openapi/config/config.js';
 export { DocumentPipe } from './document-pipe.js';
 export type { DocumentPipeOptions } from './document-pipe.js';
 export { fromDocumentBuilder } from './swagger/document-builder.js';

@@ -1,5 +1,7 @@
 /** Outgoing webhooks and tools for their receivers: entry point `dtospec/webhook`. */
 export { Webhook } from '../../../decorators/model.js';
+export type { ClassAnnotation } from '../../../decorators/store.js';
+export type { Constructor } from '../../shared/types.js';
 export { Notifier } from '../notifier/notifier.js';
 export type { NotifierOptions } from '../notifier/notifier-options.js';
 export type { Notification } from '../notifier/channel.js';
@@ -47,3 +49,4 @@ export {
   TimeoutError,
   WebhookError,
 } from './errors.js';
+export type { Violation } from './errors.js';
