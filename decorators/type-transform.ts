@@ -7,8 +7,11 @@ const NAME = 'typeTransform()';
 
 /** The call that class-transformer makes for a property. */
 export interface TransformCall {
+  /** The value to convert. */
   readonly value: unknown;
+  /** The name of the property. */
   readonly key: string;
+  /** The object that is converted. */
   readonly obj: unknown;
   /** 0 for JSON to instance, 1 for instance to JSON, 2 for a copy of an instance. */
   readonly type: number;

@@ -17,7 +17,11 @@ export { Model, Webhook } from '../decorators/model.js';
 export { rules, type PropertyRules } from '../decorators/rules.js';
 export { registerType } from '../decorators/register-type.js';
 export type { DirectedTypeDefinition, JsonOf, TypeDefinition } from '../decorators/register-type.js';
-export { typeTransform, type TransformCall, type TypeTransformOptions } from '../decorators/type-transform.js';
+export {
+  typeTransform,
+  type TransformCall,
+  type TypeTransformOptions,
+} from '../decorators/type-transform.js';
 export { Returns } from '../decorators/operation.js';
 export { Nullable, Optional, ReadOnly, Required, WriteOnly } from '../decorators/annotations.js';
 export { ArrayOf, Enum, MapOf, OneOf, TupleOf, TypeOf } from '../decorators/types.js';

@@ -20,6 +20,7 @@ export type { FastifyOperationsOptions } from './fastify-operations.js';
 
 /** Options of `fastifyDocs`, beside the `prefix` of Fastify. */
 export interface FastifyDocsOptions {
+  /** The docs to serve below the prefix. */
   readonly docs: Mountable;
 }
 

@@ -11,7 +11,10 @@ const DEEPEST_INLINE = 250;
 const MOST_INLINE = 10_000;
 
 /** A complete schema with the definitions that it refers to. */
-export type CompleteSchema = Schema & { $defs?: Record<string, Schema> };
+export type CompleteSchema = Schema & {
+  /** The definitions by name. */
+  $defs?: Record<string, Schema>;
+};
 
 /**
  * Writes the definitions of a complete schema where they are used, for readers without `$defs`. Only those

@@ -10,6 +10,7 @@ import {
   type StoredDelivery,
 } from '../../notifier/delivery.js';
 
+/** A delivery as the stores keep it: the data of a BullMQ job, for example. */
 export interface JobData {
   /** Identity of the delivery, for lists, which do not parse `job`. */
   readonly about: JobIdentity;
@@ -19,6 +20,7 @@ export interface JobData {
   readonly attempt: number;
   /** Number of attempts so far, including those before a `redeliver`. */
   readonly made: number;
+  /** The last attempts, in the form of the store. */
   readonly history: readonly StoredAttempt[];
   /** Time of `enqueue`, in milliseconds since the epoch. */
   readonly createdAt: number;
@@ -26,11 +28,13 @@ export interface JobData {
   readonly nextAt: number;
 }
 
+/** The end of a delivery: the return value of a BullMQ job, for example. */
 export interface JobResult {
+  /** Delivered, failed, gone and so on. */
   readonly outcome: Done['outcome'] | 'cancelled';
   /** Number of attempts, including those before a `redeliver`. @default that of the data */
   readonly made?: number;
-  /** @default that of the data */
+  /** The last attempts. @default that of the data */
   readonly history?: readonly StoredAttempt[];
 }
 
