@@ -43,7 +43,7 @@ export function createRoutes(
   return all;
 }
 
-/** Reports paths of one method that Express, Koa and other routers do not tell apart. */
+/** Reports paths of one method that are one route to Express, Koa and other routers. */
 function reportSimilar(routes: readonly Route[], findings: Findings): void {
   const paths = new Map<string, string>();
   for (const { endpoint, method, template, place } of routes) {

@@ -30,7 +30,7 @@ export interface JobData {
 
 /** The end of a delivery: the return value of a BullMQ job, for example. */
 export interface JobResult {
-  /** Delivered, failed, gone and so on. */
+  /** How the delivery ended. */
   readonly outcome: Done['outcome'] | 'cancelled';
   /** Number of attempts, including those before a `redeliver`. @default that of the data */
   readonly made?: number;
