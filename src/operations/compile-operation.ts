@@ -52,7 +52,7 @@ export interface CompiledOperation {
   /** The parts of the path below it: text and parameters. */
   readonly parts: readonly RoutePart[];
   /** Tests of what precedes the route, although it was registered later. */
-  readonly preceding: IsPreceding[];
+  preceding: readonly IsPreceding[];
   /** The operation as the document describes it. */
   readonly endpoint: Endpoint;
   readonly security: ResolvedSecurity;

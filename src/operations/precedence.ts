@@ -12,7 +12,7 @@ interface Route {
   readonly method: string;
   readonly prefix: readonly RoutePart[];
   readonly parts: readonly RoutePart[];
-  readonly preceding: IsPreceding[];
+  preceding: readonly IsPreceding[];
 }
 
 /**
@@ -29,65 +29,80 @@ export function shapeOf(parts: readonly RoutePart[]): string {
 }
 
 /**
- * Finds the routes that precede ones of earlier calls. Most routers run what was registered first, and
- * "concrete (non-templated) paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
+ * Finds what precedes each route. Most routers run what was registered first, and "concrete (non-templated)
+ * paths would be matched before their templated counterparts" (OpenAPI 3.2, 4.8.1).
  */
 export class Precedence {
-  readonly #routes: OrderedRoute[] = [];
-  readonly #pages: string[] = [];
+  /** By method and shape: an application may register its operations again, for another server. */
+  readonly #routes = new Map<string, KnownRoute>();
+  readonly #pages = new Set<string>();
 
-  /** Adds the routes of a call, and gives each to the earlier routes that it precedes. */
+  /** Adds the routes of a call. Each learns later what precedes it. */
   add(routes: readonly Route[]): void {
-    const added = routes.map(withOrder);
-    for (const later of added)
-      for (const first of this.#routes)
-        if (precedes(later, first)) first.route.preceding.push(matcherOf(later.route));
-    this.#routes.push(...added);
-    for (const path of this.#pages) givePages(path, added);
+    for (const route of routes) {
+      const shape = shapeOf(route.prefix) + shapeOf(route.parts);
+      const key = `${route.method} ${shape}`;
+      const known = this.#routes.get(key) ?? this.#newRoute(route, shape);
+      this.#routes.set(key, known);
+      route.preceding = known.preceding;
+    }
   }
 
   /**
-   * Gives the pages below a path to the routes whose parameters match it.
+   * Gives the pages below a path to the docs.
    *
    * @param path without a slash at the end
    */
   addPages(path: string): void {
-    this.#pages.push(path);
-    givePages(path, this.#routes);
+    if (this.#pages.has(path)) return;
+    this.#pages.add(path);
+    for (const route of this.#routes.values()) givePages(path, route);
+  }
+
+  #newRoute(route: Route, shape: string): KnownRoute {
+    const { method } = route;
+    const isAsked = matcherOf(route);
+    const added: KnownRoute = {
+      method,
+      order: orderOf(route),
+      segments: shape.split('/'),
+      isAsked,
+      preceding: [],
+    };
+    for (const other of this.#routes.values()) {
+      if (precedes(added, other)) other.preceding.push(isAsked);
+      if (precedes(other, added)) added.preceding.push(other.isAsked);
+    }
+    for (const path of this.#pages) givePages(path, added);
+    return added;
   }
 }
 
-function givePages(path: string, routes: readonly OrderedRoute[]): void {
-  const segments = path.split('/');
-  const isPreceding: IsPreceding = (_method, pathname) =>
-    pathname === path || pathname.startsWith(`${path}/`);
-  for (const { route, segments: own } of routes) {
-    const isAbove = segments.every((segment, index) => overlap(segment, own[index] ?? ''));
-    if (isAbove && segments.some((segment, index) => segment !== own[index]))
-      route.preceding.push(isPreceding);
-  }
-}
-
-interface OrderedRoute {
-  readonly route: Route;
+interface KnownRoute {
+  readonly method: string;
   readonly order: string;
   readonly segments: readonly string[];
+  /** Returns whether a request is for this route. */
+  readonly isAsked: IsPreceding;
+  readonly preceding: IsPreceding[];
 }
 
-function withOrder(route: Route): OrderedRoute {
-  const shape = shapeOf(route.prefix) + shapeOf(route.parts);
-  return { route, order: orderOf(route), segments: shape.split('/') };
-}
-
-function precedes(later: OrderedRoute, first: OrderedRoute): boolean {
-  const { method } = later.route;
-  if (method !== first.route.method && !(method === 'HEAD' && first.route.method === 'GET')) return false;
-  if (later.segments.length !== first.segments.length || later.order >= first.order) return false;
-  return later.segments.every((segment, index) => overlap(segment, first.segments[index] ?? ''));
+function precedes(one: KnownRoute, other: KnownRoute): boolean {
+  if (one.method !== other.method && !(one.method === 'HEAD' && other.method === 'GET')) return false;
+  if (one.segments.length !== other.segments.length || one.order >= other.order) return false;
+  return one.segments.every((segment, index) => overlap(segment, other.segments[index] ?? ''));
 }
 
 function overlap(one: string, other: string): boolean {
   return one === other || one.includes('{}') || other.includes('{}');
+}
+
+/** Gives pages to the docs if the parameters of a route match their path. */
+function givePages(path: string, { segments, preceding }: KnownRoute): void {
+  const pages = path.split('/');
+  const isAbove = pages.every((segment, index) => overlap(segment, segments[index] ?? ''));
+  if (isAbove && pages.some((segment, index) => segment !== segments[index]))
+    preceding.push((_method, pathname) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
 function matcherOf({ method, parts }: Route): IsPreceding {
