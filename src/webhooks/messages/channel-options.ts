@@ -116,7 +116,7 @@ export interface WebhookChannelOptions<N = never> {
    * Milliseconds after which a connection takes no further request, so that a receiver that moves by DNS gets
    * messages at its new address. A request that is under way ends first. Each origin has an age between four
    * fifths of it and all of it. `Infinity` keeps connections for as long as they are used. A `dispatcher` or
-   * an agent decides about its own connections. @default 300000
+   * an agent decides about its own connections. @default ten times `idleTimeout`, at most 300000
    */
   readonly maxConnectionAge?: number;
   /** True to use `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. @default false */
@@ -154,13 +154,16 @@ const DEFAULTS = {
   blockPrivateNetworks: 'messages',
   allowedNetworks: [] as readonly string[],
   idleTimeout: 30_000,
-  maxConnectionAge: 300_000,
 } as const satisfies Given;
+
+/** Default age of a connection: a multiple of the time for which it may be idle, and the maximum. */
+const AGE_BY_IDLE = 10;
+const MAX_AGE = 300_000;
 
 export interface ResolvedChannel
   extends
     Pick<Given, 'endpoints' | 'findEndpoint' | 'attemptHeaders' | 'signingSecret'>,
-    Required<Pick<Given, keyof typeof DEFAULTS | 'maxIdleSockets'>> {
+    Required<Pick<Given, keyof typeof DEFAULTS | 'maxIdleSockets' | 'maxConnectionAge'>> {
   readonly defaultURL: URL | undefined;
   readonly defaultHeaders: HeaderList;
   readonly signers: readonly Signer[];
@@ -228,8 +231,11 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
     );
   const { signingSecret, defaultURL, defaultHeaders = {}, standardWebhooks } = channelOptions;
   if (signingSecret !== undefined) checkSecret(signingSecret, 'signingSecret');
+  const { idleTimeout = DEFAULTS.idleTimeout } = channelOptions;
+  const { maxConnectionAge = Math.min(MAX_AGE, AGE_BY_IDLE * idleTimeout) } = channelOptions;
   return {
     ...withDefaults(channelOptions, DEFAULTS),
+    maxConnectionAge,
     maxIdleSockets: channelOptions.maxIdleSockets ?? defaultIdleSockets(),
     defaultURL: defaultURL === undefined || defaultURL === '' ? undefined : parseURL(defaultURL),
     defaultHeaders: mergeHeaders(

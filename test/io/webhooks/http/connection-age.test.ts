@@ -72,10 +72,13 @@ describe('a receiver that moves by DNS while messages flow', () => {
   });
 
   /** Sends all messages, and returns those that began after `age` milliseconds at the new address. */
-  async function send(maxConnectionAge: number, age: number): Promise<string[]> {
+  async function send(
+    ages: { maxConnectionAge?: number; idleTimeout?: number },
+    age: number,
+  ): Promise<string[]> {
     const { lookup, move } = movingName();
     const defaultURL = `http://receiver.example:${port}/`;
-    const options = { defaultURL, lookup, blockPrivateNetworks: false, maxConnectionAge } as const;
+    const options = { defaultURL, lookup, blockPrivateNetworks: false, ...ages } as const;
     notifier = new Notifier().register(new WebhookChannel(options));
     const late: string[] = [];
     let movedAt = Infinity;
@@ -98,16 +101,23 @@ describe('a receiver that moves by DNS while messages flow', () => {
   const byNumber = (bodies: readonly string[]) => [...bodies].sort((a, b) => Number(a) - Number(b));
   const all = Array.from({ length: MESSAGES }, (_, index) => String(index + 1));
 
-  test('gets all messages at its new address within maxConnectionAge, and none is lost or cut', async () => {
-    const late = await send(200, 250);
-    expect(late.length).toBeGreaterThan(0);
-    expect(byNumber(after!.bodies)).toEqual(expect.arrayContaining(late));
-    expect(byNumber([...before!.bodies, ...after!.bodies])).toEqual(all);
-    expect([before!.cut, after!.cut]).toEqual([0, 0]);
-  }, 30_000);
+  test.each([
+    ['maxConnectionAge', { maxConnectionAge: 200 }],
+    ['ten times idleTimeout', { idleTimeout: 20 }],
+  ])(
+    'gets all messages at its new address within %s, and none is lost or cut',
+    async (_, ages) => {
+      const late = await send(ages, 250);
+      expect(late.length).toBeGreaterThan(0);
+      expect(byNumber(after!.bodies)).toEqual(expect.arrayContaining(late));
+      expect(byNumber([...before!.bodies, ...after!.bodies])).toEqual(all);
+      expect([before!.cut, after!.cut]).toEqual([0, 0]);
+    },
+    30_000,
+  );
 
   test('keeps its old address with maxConnectionAge: Infinity', async () => {
-    await send(Infinity, 0);
+    await send({ maxConnectionAge: Infinity }, 0);
     expect(byNumber(before!.bodies)).toEqual(all);
   }, 30_000);
 });
