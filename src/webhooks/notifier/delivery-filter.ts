@@ -120,6 +120,8 @@ const LIMIT: Check = {
   holds: (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
 };
 
+const ENDED = oneOf(...ENDED_STATES);
+
 /** A method of an engine that takes a filter. */
 export type FilterMethod = 'dead' | 'deliveries' | 'redeliverAll' | 'discardAll' | 'cancel' | 'erase';
 
@@ -127,7 +129,11 @@ const CHECKS = {
   dead: { ...CRITERIA, limit: LIMIT },
   deliveries: { ...CRITERIA, limit: LIMIT, state: oneOf(...STORED_STATES) },
   redeliverAll: { ...CRITERIA, limit: LIMIT, state: oneOf(...ENDED_STATES) },
-  discardAll: { ...CRITERIA, limit: LIMIT, state: oneOf(...ENDED_STATES) },
+  discardAll: {
+    ...CRITERIA,
+    limit: LIMIT,
+    state: named(ENDED, `${ENDED.what} (engine.cancel(filter) ends those that wait)`),
+  },
   cancel: {
     ...CRITERIA,
     limit: LIMIT,

@@ -298,14 +298,15 @@ export interface DurableEngine extends DeliveryEngine {
    */
   discardAll(filter: RedeliverFilter): Promise<number>;
   /**
-   * Cancels the waiting deliveries that a filter selects, and their further attempts.
-   * The filter needs a criterion. They end as `cancelled`; an attempt that is under
+   * Cancels one waiting delivery by its id, or all that a filter selects, and their further
+   * attempts. The filter needs a criterion. They end as `cancelled`; an attempt that is under
    * way ends, and its delivery is then `sent` or `cancelled`. Resolves when no process
    * starts another attempt at them, after a second if a process had taken some.
+   * @param selected the id of a delivery, or a filter
    * @returns how many were cancelled, those under way included
    * @throws ConfigError for a filter without a criterion, an unknown or undefined field, or a wrong value
    */
-  cancel(filter: CancelFilter): Promise<number>;
+  cancel(selected: string | CancelFilter): Promise<number>;
   /**
    * Erases a message: the bodies and headers of its deliveries, what receivers answered, and the texts of
    * errors. Ids, event, states and times stay. An erased delivery cannot be restarted.

@@ -196,7 +196,8 @@ export abstract class StoreEngine implements DurableEngine {
     return this.#inBatches(checked, (ids, state) => store.discard(ids, state));
   }
 
-  async cancel(filter: CancelFilter): Promise<number> {
+  async cancel(selected: string | CancelFilter): Promise<number> {
+    const filter = typeof selected === 'string' ? { id: selected } : selected;
     const checked = checkFilter(this.#setup.name, 'cancel', filter);
     const store = await this.#open();
     // A store may list waiting deliveries in another order

@@ -78,7 +78,7 @@ export const CANCEL: Cases = {
 
   'cancel rejects an empty filter, and an unknown, undefined or wrong field': async (bench) => {
     const engine = await fill(bench);
-    for (const filter of [undefined, null, {}, { limit: 10 }])
+    for (const filter of [undefined, null, '', {}, { limit: 10 }])
       await assert.rejects(async () => engine.cancel(filter as never), /cancel/, JSON.stringify(filter));
     for (const [field, filter] of [
       ['endpoints', { endpoints: ['ann'] }],
@@ -179,7 +179,7 @@ export const CANCEL: Cases = {
     const { engine, notifier } = await bench.worker();
     await engine.pause();
     const { id } = await sendTo(notifier, 'ann', new TestMessage('m-1'));
-    assert.equal(await engine.cancel({ id }), 1);
+    assert.equal(await engine.cancel(id), 1);
     assert.equal(await engine.cancel({ id }), 0);
     await engine.resume();
     assert.equal((await sendTo(notifier, 'ann', new TestMessage('m-1'))).id, id);
