@@ -1,38 +1,43 @@
-const waiting = new WeakMap<AbortSignal, Set<() => void>>();
-
-/**
- * Calls a function when the signal is aborted. All callbacks share one listener, since an EventTarget
- * searches all listeners at each `addEventListener` and warns of a leak at the eleventh.
- */
-export function addAbortListener(signal: AbortSignal, callback: () => void): void {
-  (waiting.get(signal) ?? listen(signal)).add(callback);
+/** A wait that ends when its signal is aborted. */
+export interface Abortable {
+  abort(): void;
 }
 
-export function removeAbortListener(signal: AbortSignal, callback: () => void): void {
-  const callbacks = waiting.get(signal);
-  if (!callbacks?.delete(callback) || callbacks.size > 0) return;
+const waiting = new WeakMap<AbortSignal, Set<Abortable>>();
+
+/**
+ * Calls `abort` when the signal is aborted. All of a signal share one listener, since an EventTarget searches
+ * all listeners at each `addEventListener` and warns of a leak at the eleventh.
+ */
+export function addAbortable(signal: AbortSignal, abortable: Abortable): void {
+  (waiting.get(signal) ?? listen(signal)).add(abortable);
+}
+
+export function removeAbortable(signal: AbortSignal, abortable: Abortable): void {
+  const abortables = waiting.get(signal);
+  if (!abortables?.delete(abortable) || abortables.size > 0) return;
   waiting.delete(signal);
   signal.removeEventListener('abort', abortAll);
 }
 
 /** Calls a function when the signal is aborted, and returns a function that cancels this. */
-export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  addAbortListener(signal, callback);
+export function onAbort(signal: AbortSignal, abort: () => void): () => void {
+  const abortable = { abort };
+  addAbortable(signal, abortable);
   return () => {
-    removeAbortListener(signal, callback);
+    removeAbortable(signal, abortable);
   };
 }
 
-function listen(signal: AbortSignal): Set<() => void> {
-  const callbacks = new Set<() => void>();
-  waiting.set(signal, callbacks);
+function listen(signal: AbortSignal): Set<Abortable> {
+  const abortables = new Set<Abortable>();
+  waiting.set(signal, abortables);
   signal.addEventListener('abort', abortAll, { once: true });
-  return callbacks;
+  return abortables;
 }
 
 function abortAll(event: Event): void {
-  const signal = event.target as AbortSignal;
-  for (const callback of waiting.get(signal) ?? []) callback();
+  for (const abortable of waiting.get(event.target as AbortSignal) ?? []) abortable.abort();
 }
 
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, reason: () => Error): Promise<T> {

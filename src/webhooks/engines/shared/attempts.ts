@@ -1,5 +1,6 @@
 import type { EngineHost } from '../../notifier/engine.js';
-import { Limiter, type Place } from '../../notifier/attempts/limiter.js';
+import { Limiter } from '../../notifier/attempts/limiter.js';
+import type { Place } from '../../notifier/attempts/target-queue.js';
 import type { StoredStep } from './cancellations.js';
 import { hasAnswered } from '../../notifier/attempts/target-health.js';
 

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../shared/errors.js';
-import type { Limiter, Place } from '../../notifier/attempts/limiter.js';
+import type { Limiter } from '../../notifier/attempts/limiter.js';
+import type { Place } from '../../notifier/attempts/target-queue.js';
 import { type Ahead, openLimiter, Prefetch, type Run, runIn } from '../shared/attempts.js';
 import { isDamage } from './database.js';
 import type { Cancellations } from '../shared/cancellations.js';

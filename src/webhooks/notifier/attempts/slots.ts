@@ -2,7 +2,8 @@ import type { EngineLimits } from '../engine.js';
 import type { Health } from './target-health.js';
 
 /**
- * Health of a target, or `further` if it is unresponsive and has slow tasks. The first kind is served first.
+ * Kind of a task: the health of its target, or `further` if the target is unresponsive and has slow tasks.
+ * The first kind is served first.
  */
 export const KINDS = ['responsive', 'new', 'idle', 'unresponsive', 'further'] as const satisfies (
   | Health
@@ -11,53 +12,56 @@ export const KINDS = ['responsive', 'new', 'idle', 'unresponsive', 'further'] as
 
 export type Kind = (typeof KINDS)[number];
 
-/**
- * The share of the extra slots that unresponsive targets may take. The others are reserved for new targets.
- */
+/** Share of the extra slots that unresponsive targets may take. The others are reserved for new targets. */
 const UNRESPONSIVE = 0.75;
 
 /** A number of slots, and how many running tasks have them. */
-export class Lane {
-  active = 0;
-
-  constructor(readonly limit: number) {}
-
-  hasRoom(share = 1): boolean {
-    return this.active < (share === 1 ? this.limit : Math.max(1, Math.floor(this.limit * share)));
-  }
+export interface Lane {
+  active: number;
+  readonly limit: number;
 }
 
 /**
- * One lane for targets that respond, and an extra one for all others. Slow tasks leave both, up to a limit,
- * and further tasks of their targets use neither.
+ * General slots for targets that respond, and extra ones for all others. Slow tasks move to slots aside, up to
+ * a limit, and further tasks of their targets have slots of their own.
  */
 export class Slots {
   readonly #general: Lane;
   readonly #extra: Lane;
-  readonly #slow: Lane;
+  readonly #aside: Lane;
   readonly #further: Lane;
 
   constructor({ concurrency, concurrencyUnanswered }: EngineLimits) {
-    this.#general = new Lane(concurrency);
-    this.#extra = new Lane(concurrencyUnanswered);
-    this.#slow = new Lane(2 * concurrencyUnanswered);
-    this.#further = new Lane(Math.floor(concurrencyUnanswered / 4));
+    this.#general = { active: 0, limit: concurrency };
+    this.#extra = { active: 0, limit: concurrencyUnanswered };
+    this.#aside = { active: 0, limit: 2 * concurrencyUnanswered };
+    this.#further = { active: 0, limit: Math.floor(concurrencyUnanswered / 4) };
   }
 
   /** Number of running tasks beside those of responsive targets. */
   get extra(): number {
-    return this.#extra.active + this.#slow.active + this.#further.active;
+    return this.#extra.active + this.#aside.active + this.#further.active;
   }
 
   get isFull(): boolean {
-    return !this.#general.hasRoom() && !this.#extra.hasRoom();
+    return !hasRoom(this.#general) && !hasRoom(this.#extra);
   }
 
   /** Returns a lane that has room for a task of this kind. */
   laneFor(kind: Kind): Lane | undefined {
-    const own = kind === 'responsive' ? this.#general : kind === 'further' ? this.#further : this.#extra;
-    if (own.hasRoom(kind === 'unresponsive' ? UNRESPONSIVE : 1)) return own;
-    return kind === 'idle' && this.#general.hasRoom() ? this.#general : undefined;
+    const extra = this.#extra;
+    switch (kind) {
+      case 'responsive':
+        return hasRoom(this.#general) ? this.#general : undefined;
+      case 'new':
+        return hasRoom(extra) ? extra : undefined;
+      case 'idle':
+        return hasRoom(extra) ? extra : this.laneFor('responsive');
+      case 'unresponsive':
+        return extra.active < Math.max(1, Math.floor(extra.limit * UNRESPONSIVE)) ? extra : undefined;
+      case 'further':
+        return hasRoom(this.#further) ? this.#further : undefined;
+    }
   }
 
   /**
@@ -66,7 +70,11 @@ export class Slots {
    * @returns undefined if there is no room
    */
   laneAside(kind: Kind, lane: Lane): Lane | undefined {
-    if (kind === 'unresponsive' || kind === 'further' || lane === this.#slow) return lane;
-    return this.#slow.hasRoom() ? this.#slow : undefined;
+    if (kind === 'unresponsive' || kind === 'further' || lane === this.#aside) return lane;
+    return hasRoom(this.#aside) ? this.#aside : undefined;
   }
+}
+
+function hasRoom({ active, limit }: Lane): boolean {
+  return active < limit;
 }

@@ -17,7 +17,7 @@ import { IN_PROCESS_RETRY } from '../retry.js';
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import { OneByOne } from '../../../shared/promises.js';
 import { unwatchExit, watchExit } from './exit-warning.js';
-import { Run, type RunContext } from './run.js';
+import { run, type RunContext } from './run.js';
 
 interface InProcessOptions extends EngineLimits {
   readonly keepDead: number;
@@ -74,8 +74,10 @@ export class InProcessEngine implements DeliveryEngine {
     this.#backlog.hold(job.size ?? 0);
     this.#work.begin();
     if (this.#work.count === 1) watchExit(this.#work);
-    const run = new Run(this.#context, job, signal);
-    return job.sequence === undefined ? run.start() : this.#sequences.run(job.sequence, () => run.start());
+    const context = this.#context;
+    return job.sequence === undefined
+      ? run(context, job, signal)
+      : this.#sequences.run(job.sequence, () => run(context, job, signal));
   }
 
   redeliver(id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { addAbortListener, removeAbortListener } from '../abort-signals.js';
 import type { AttemptRecord } from '../delivery.js';
 import type { Job, JobHandler, JobReport } from '../engine.js';
-import type { Limiter, Place, Task } from '../attempts/limiter.js';
+import type { Limiter } from '../attempts/limiter.js';
+import type { Place } from '../attempts/target-queue.js';
 import { hasAnswered } from '../attempts/target-health.js';
 import { MAX_TIMER, type Runtime } from '../runtime.js';
 
@@ -14,109 +14,55 @@ export interface RunContext {
   readonly onEnd: (job: Job, report?: JobReport) => void;
 }
 
-/** A job from its first wait to its end. It is the only state that a waiting job has in the engine. */
-export class Run implements Task {
-  readonly #history: AttemptRecord[] = [];
-  #attempt = 1;
-  #resolve: (report: JobReport) => void = () => undefined;
-  #reject: (error: unknown) => void = () => undefined;
-  #onAbort: (() => void) | undefined;
-  #leaveQueue: (place?: Place) => void = () => undefined;
+/** Runs a job from its first wait to its end. */
+export function run(context: RunContext, job: Job, signal: AbortSignal): Promise<JobReport> {
+  const { notBefore } = job;
+  const wait = notBefore === undefined ? 0 : notBefore - context.runtime.now();
+  return wait > 0
+    ? sleep(context.runtime, wait, signal).then(() => start(context, job, signal))
+    : start(context, job, signal);
+}
 
-  constructor(
-    private readonly context: RunContext,
-    private readonly job: Job,
-    private readonly signal: AbortSignal,
-  ) {}
+/** A job that waits for its first place has only this promise, which keeps the trace of its send. */
+function start(context: RunContext, job: Job, signal: AbortSignal): Promise<JobReport> {
+  const { limiter } = context;
+  const now = signal.aborted ? undefined : limiter.take(job.group);
+  if (now) return makeAttempts(context, job, signal, now);
+  return limiter.wait(job.group, signal).then((place) => makeAttempts(context, job, signal, place));
+}
 
-  get key(): string {
-    return this.job.group;
-  }
-
-  start(): Promise<JobReport> {
-    return new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-      const { notBefore } = this.job;
-      const wait = notBefore === undefined ? 0 : notBefore - this.context.runtime.now();
-      if (wait > 0) this.#wait(wait);
-      else this.#acquirePlace();
-    });
-  }
-
-  begin(place: Place): void {
-    this.#stopListening();
-    this.#leaveQueue(place);
-  }
-
-  /** Ends the wait. The next attempt ends the job, since the signal was aborted. */
-  leave(): void {
-    this.#stopListening();
-    this.#leaveQueue();
-  }
-
-  /** Waits without using a slot of the limiter. */
-  #wait(milliseconds: number): void {
-    const left = milliseconds - MAX_TIMER;
-    const go = (): void => {
-      if (left > 0 && !this.signal.aborted) this.#wait(left);
-      else this.#acquirePlace();
-    };
-    this.context.runtime.sleep(Math.min(milliseconds, MAX_TIMER), this.signal).then(go, go);
-  }
-
-  #acquirePlace(): void {
-    const { limiter } = this.context;
-    if (this.signal.aborted) {
-      this.#makeAttempt();
-      return;
+/** Makes attempts until the job ends. An aborted job has no place, and its next attempt ends it. */
+async function makeAttempts(
+  { limiter, runtime, handle, onEnd }: RunContext,
+  job: Job,
+  signal: AbortSignal,
+  first: Place | undefined,
+): Promise<JobReport> {
+  const history: AttemptRecord[] = [];
+  let report: JobReport | undefined;
+  let place = first;
+  try {
+    for (;;) {
+      const step = await handle(job, history.length + 1, signal);
+      const { record } = step;
+      place?.end(record && !signal.aborted ? hasAnswered(record) : undefined);
+      place = undefined;
+      if (record) history.push(record);
+      if (step.kind !== 'retry') return (report = { kind: 'ended', end: step, history });
+      await sleep(runtime, step.delay, signal);
+      place = await limiter.wait(job.group, signal);
     }
-    const place = limiter.take(this.key);
-    if (place) {
-      this.#makeAttempt(place);
-      return;
-    }
-    // Another job calls `begin`. The promise keeps the asynchronous context of this one, such as its trace.
-    void new Promise<Place | undefined>((resolve) => {
-      this.#leaveQueue = resolve;
-    }).then((place) => {
-      this.#makeAttempt(place);
-    });
-    this.#onAbort = () => {
-      limiter.withdraw(this);
-      this.leave();
-    };
-    addAbortListener(this.signal, this.#onAbort);
-    limiter.beginWhenFree(this);
+  } finally {
+    place?.end(); // if the handler rejected
+    onEnd(job, report);
   }
+}
 
-  #stopListening(): void {
-    if (this.#onAbort) removeAbortListener(this.signal, this.#onAbort);
-    this.#onAbort = undefined;
-  }
-
-  #makeAttempt(place?: Place): void {
-    this.context.handle(this.job, this.#attempt, this.signal).then(
-      (step) => {
-        const { record } = step;
-        place?.end(record && !this.signal.aborted ? hasAnswered(record) : undefined);
-        if (record) {
-          this.#history.push(record);
-          this.#attempt += 1;
-        }
-        if (step.kind === 'retry') {
-          this.#wait(step.delay);
-          return;
-        }
-        const report = { kind: 'ended', end: step, history: this.#history } as const;
-        this.context.onEnd(this.job, report);
-        this.#resolve(report);
-      },
-      (error: unknown) => {
-        place?.end();
-        this.context.onEnd(this.job);
-        this.#reject(error);
-      },
-    );
-  }
+/** Waits without a place, also longer than a timer can. Ends at once if the signal is aborted. */
+async function sleep(runtime: Runtime, milliseconds: number, signal: AbortSignal): Promise<void> {
+  let left = milliseconds;
+  do {
+    await runtime.sleep(Math.min(left, MAX_TIMER), signal).catch(() => undefined);
+    left -= MAX_TIMER;
+  } while (left > 0 && !signal.aborted);
 }

@@ -1,5 +1,5 @@
-import { onAbort } from '../../../../src/webhooks/notifier/abort-signals.js';
-import type { Limiter, Place } from '../../../../src/webhooks/notifier/attempts/limiter.js';
+import type { Limiter } from '../../../../src/webhooks/notifier/attempts/limiter.js';
+import type { Place } from '../../../../src/webhooks/notifier/attempts/target-queue.js';
 import type {
   AttemptContext,
   AttemptResult,
@@ -56,7 +56,7 @@ export function gate() {
   return { passed, open };
 }
 
-/** Runs a task when the limiter has a place. Rejects if the signal is aborted before, or the limiter is stopped. */
+/** Runs a task when the limiter has a place. Rejects after an abort or a stop. */
 export function runIn<T>(
   limiter: Limiter,
   key: string,
@@ -64,25 +64,18 @@ export function runIn<T>(
   task: () => Promise<T>,
   hasAnswered: (result: T) => boolean | undefined = () => true,
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stopListening = onAbort(signal, () => {
-      limiter.withdraw(waiting);
-      reject(signal.reason as Error);
-    });
-    const waiting = {
-      key,
-      leave: () => reject(new Error('The limiter was stopped.')),
-      begin: (place: Place) => {
-        stopListening();
-        const running = task();
-        running.then(
-          (result) => place.end(hasAnswered(result)),
-          () => place.end(),
-        );
-        resolve(running);
-      },
-    };
-    if (signal.aborted) reject(signal.reason as Error);
-    else limiter.beginWhenFree(waiting);
-  });
+  const run = (place: Place | undefined): Promise<T> => {
+    if (!place)
+      return Promise.reject(
+        signal.aborted ? (signal.reason as Error) : new Error('The limiter was stopped.'),
+      );
+    const running = task();
+    running.then(
+      (result) => place.end(hasAnswered(result)),
+      () => place.end(),
+    );
+    return running;
+  };
+  const place = signal.aborted ? undefined : limiter.take(key);
+  return place ? run(place) : limiter.wait(key, signal).then(run);
 }
