@@ -5,57 +5,64 @@ import type { DeliveryEngine, EnqueueOptions, Job, JobReport, Queued } from './e
 import { DeliveryAbortedError, EnqueueError, reusedId } from './errors.js';
 import type { NotifierContext, ResolvedNotifierOptions } from './notifier-options.js';
 import type { Plan, Target } from './plan.js';
-import type { Prepared, Unprepared } from './channel.js';
+import type { Destination, Prepared } from './channel.js';
+import type { EventHub } from './events.js';
 
 export interface HowToSend extends EnqueueOptions {
   /** True to restart a dead message with the same id. */
   readonly restartDead: boolean;
 }
 
-/** Starts the delivery of a message to each destination of a target. */
-export function deliverToEach(
+/** Delivers a message to each destination of a target, and resolves to the result of its deliveries. */
+export function deliverToEach<Result>(
   context: NotifierContext,
   target: Target,
   plan: Plan,
   how: HowToSend,
-): Promise<Delivery>[] {
-  const { runtime } = context.options;
+  resultOf: (deliveries: readonly Delivery[]) => Result,
+): Promise<Result> {
+  const { destinations } = plan;
   // All destinations of a message share its id.
-  const messageId = runtime.newId('msg');
-  return plan.destinations.map((destination) => {
-    const about: Writable<About> = {
-      id: runtime.newId('dlv'),
-      messageId: destination.messageId ?? messageId,
-      channel: target.channel,
-    };
-    if (destination.endpoint !== undefined) about.endpoint = destination.endpoint;
-    return 'error' in destination
-      ? Promise.resolve(refuse(context, target, about, destination))
-      : deliver(context, target, about, destination, { plan, how });
-  });
+  const sending = { target, plan, how, messageId: context.options.runtime.newId('msg') };
+  const [only] = destinations;
+  // Most messages have one destination. While they wait, they have one promise less.
+  if (only && destinations.length === 1) return deliver(context, sending, only, resultOf);
+  const deliveries = destinations.map((one) => deliver(context, sending, one, (list) => list));
+  return Promise.all(deliveries).then((lists) => resultOf(lists.flat()));
+}
+
+interface Sending {
+  readonly target: Target;
+  readonly plan: Plan;
+  readonly how: HowToSend;
+  /** Id of a message that has none. */
+  readonly messageId: string;
 }
 
 type About = Pick<Delivery, 'id' | 'messageId' | 'channel' | 'endpoint'>;
 
-function deliver(
+function deliver<Result>(
   context: NotifierContext,
-  target: Target,
-  about: About,
-  prepared: Prepared<unknown>,
-  { plan, how }: { readonly plan: Plan; readonly how: HowToSend },
-): Promise<Delivery> {
-  const { options, notifiables } = context;
-  const { engine } = options;
-  if (prepared.isPaused === true && !engine.isDurable) return Promise.resolve(pause(context, target, about));
-  const job = jobOf(about, prepared, plan, options.runtime.now());
+  { target, plan, how, messageId }: Sending,
+  destination: Destination,
+  resultOf: (deliveries: readonly Delivery[]) => Result,
+): Promise<Result> {
+  const { options, notifiables, events } = context;
+  const { engine, runtime } = options;
+  const { notifiable, channel } = target;
+  const id = runtime.newId('dlv');
+  const about = aboutOf({ messageId, ...destination, id, channel });
+  if ('error' in destination)
+    return Promise.resolve(resultOf([refuse(events, notifiable, about, destination.error)]));
+  if (destination.isPaused === true && !engine.isDurable)
+    return Promise.resolve(resultOf([pause(events, notifiable, about)]));
+  const job = jobOf(about, destination, plan, runtime.now());
   // A durable engine may make the attempts later and in another process.
-  if (!engine.isDurable) notifiables.set(about.id, target.notifiable);
+  if (!engine.isDurable) notifiables.set(id, notifiable);
   const taking = engine.isDurable ? store(options, job, how) : engine.enqueue(job, how);
   return taking.then((taken) => {
-    notifiables.delete(about.id);
-    return taken.kind === 'refused'
-      ? refuse(context, target, about, taken)
-      : describe(target, about, prepared.group, taken);
+    notifiables.delete(job.id);
+    return resultOf([describe(context, notifiable, job, taken)]);
   });
 }
 
@@ -75,24 +82,27 @@ function jobOf(
   return job;
 }
 
-function describe(
-  { notifiable }: Target,
-  { id, messageId, channel, endpoint }: About,
-  origin: string,
-  taken: Exclude<Taken, { kind: 'refused' }>,
-): Delivery {
+function aboutOf({ id, messageId, channel, endpoint }: About): About {
+  const about: Writable<About> = { id, messageId, channel };
+  if (endpoint !== undefined) about.endpoint = endpoint;
+  return about;
+}
+
+function describe({ events }: NotifierContext, notifiable: unknown, job: Job, taken: Taken): Delivery {
+  const about = aboutOf(job);
+  if (taken.kind === 'refused') return refuse(events, notifiable, about, taken.error);
   const ended = taken.kind === 'ended' ? taken : undefined;
   const history = ended?.history ?? [];
   const delivery: Writable<Omit<Delivery, 'notifiable'>> = {
-    id: taken.kind === 'queued' ? taken.id : id,
-    messageId,
-    channel,
-    origin,
+    id: taken.kind === 'queued' ? taken.id : job.id,
+    messageId: job.messageId,
+    channel: job.channel,
+    origin: job.group,
     outcome: taken.kind === 'queued' ? (taken.isDead === true ? 'dead' : 'queued') : taken.end.outcome,
     attempts: history.length,
     history,
   };
-  if (endpoint !== undefined) delivery.endpoint = endpoint;
+  if (job.endpoint !== undefined) delivery.endpoint = job.endpoint;
   if (ended?.end.response) delivery.response = ended.end.response;
   if (ended?.end.error) delivery.error = ended.end.error;
   return withNotifiable(delivery, notifiable);
@@ -121,17 +131,12 @@ function isOfOtherEvent(taken: JobReport | Queued, { event }: Job): taken is OfE
 
 type OfEarlier = Queued & { readonly earlierEvent: string | null };
 
-function pause({ events }: NotifierContext, { notifiable }: Target, about: About): Delivery {
+function pause(events: EventHub, notifiable: unknown, about: About): Delivery {
   events.emit('paused', withNotifiable({ ...about, attempt: 0 }, notifiable));
   return withNotifiable({ ...about, outcome: 'paused', attempts: 0, history: [] }, notifiable);
 }
 
-function refuse(
-  { events }: NotifierContext,
-  { notifiable }: Target,
-  about: About,
-  { error }: Pick<Unprepared, 'error'>,
-): Delivery {
+function refuse(events: EventHub, notifiable: unknown, about: About, error: Error): Delivery {
   events.warnOfLost('failed', about, error);
   events.emit('failed', withNotifiable({ ...about, attempt: 0, error, duration: 0 }, notifiable));
   return withNotifiable({ ...about, outcome: 'failed', attempts: 0, history: [], error }, notifiable);

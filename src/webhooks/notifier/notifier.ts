@@ -1,8 +1,10 @@
-import { ConfigError } from '../../shared/errors.js';
+import { ConfigError, toError } from '../../shared/errors.js';
 import { once } from '../../shared/promises.js';
 import { requireChannel, type Channel, type InlineNotification, type Notification } from './channel.js';
 import type { DeliveryEngine, EngineHost, StopOptions } from './engine.js';
-import type { Delivery } from './delivery.js';
+import type { Writable } from '../../shared/types.js';
+import type { HowToSend } from './deliver.js';
+import type { Delivery, Outcome } from './delivery.js';
 import { DeliveryFailedError } from './errors.js';
 import { type EventName, type Listener, EventHub, warnOf } from './events.js';
 import { HealthWatch } from './health-watch.js';
@@ -122,29 +124,53 @@ export class Notifier {
    *   thrown at that time, too.
    * @throws DeliveryFailedError only with `throwOnFailure` or `transaction`
    */
-  async send<T, N = T>(
+  send<T, N = T>(
     to: NotifiablesCheck<T, N>,
     notification: Notification<N> | InlineNotification<N>,
     options: SendOptions = {},
   ): Promise<SendResult> {
     const { signal: own, transaction, restartDead = false } = options;
-    this.#requirePossible(options);
     const stopping = this.#sends.signal;
     const { signal, unlink } = own ? linkSignals(stopping, own) : { signal: stopping, unlink: undefined };
-    const how = { signal, restartDead, ...(transaction !== undefined && { transaction }) };
+    const how: Writable<HowToSend> = { signal, restartDead };
+    if (transaction !== undefined) how.transaction = transaction;
+    const rejected = this.#rejectedBy(options);
     this.#sends.begin();
+    // No async function: its frame would take more memory than the message while that waits.
+    return this.#sendSafely(to as Notifiables<N>, notification, how).then(
+      (result) => {
+        this.#endSend(unlink);
+        requireNone(result, rejected);
+        return result;
+      },
+      (error: unknown) => {
+        this.#endSend(unlink);
+        throw error;
+      },
+    );
+  }
+
+  /** Rejects instead of throwing. */
+  #sendSafely<N>(to: Notifiables<N>, notification: Notification<N>, how: HowToSend): Promise<SendResult> {
     try {
-      const result = await sendToAll(this.#context, to as Notifiables<N>, notification, how);
-      const { throwOnFailure = this.#context.options.throwOnFailure } = options;
-      if (throwOnFailure) requireNone(result, ['failed', 'gone', 'dead']);
-      // A commit would keep what else the transaction has.
-      else if (transaction !== undefined && options.throwOnFailure === undefined)
-        requireNone(result, ['failed']);
-      return result;
-    } finally {
-      unlink?.();
-      this.#sends.end();
+      this.#requirePossible(how);
+      return sendToAll(this.#context, to, notification, how);
+    } catch (error) {
+      return Promise.reject(toError(error));
     }
+  }
+
+  #endSend(unlink: (() => void) | undefined): void {
+    unlink?.();
+    this.#sends.end();
+  }
+
+  /** Returns the outcomes that reject a send. */
+  #rejectedBy(options: SendOptions): readonly Outcome[] {
+    const { throwOnFailure = this.#context.options.throwOnFailure } = options;
+    if (throwOnFailure) return NOT_ARRIVED;
+    // A commit would keep what else the transaction has.
+    return options.transaction !== undefined && options.throwOnFailure === undefined ? NOT_STORED : NONE;
   }
 
   /**
@@ -227,8 +253,13 @@ export class Notifier {
   }
 }
 
+const NONE: readonly Outcome[] = [];
+const NOT_STORED: readonly Outcome[] = ['failed'];
+const NOT_ARRIVED: readonly Outcome[] = ['failed', 'gone', 'dead'];
+
 /** @throws DeliveryFailedError if a delivery has one of the outcomes */
-function requireNone({ deliveries }: SendResult, outcomes: readonly Delivery['outcome'][]): void {
+function requireNone({ deliveries }: SendResult, outcomes: readonly Outcome[]): void {
+  if (outcomes.length === 0) return;
   const lost = deliveries.filter(({ outcome }) => outcomes.includes(outcome));
   if (lost.length > 0) throw new DeliveryFailedError(lost, deliveries.length);
 }

@@ -42,7 +42,8 @@ export async function sendPing(
   engine.start({ handle: (job, attempt, aborted) => makeAttempt(alone, job, attempt, aborted) });
   const target = { notifiable: endpoint, channel };
   const plan = { destinations: [destination] };
-  const [delivery] = await Promise.all(deliverToEach(alone, target, plan, { signal, restartDead: false }));
-  if (!delivery) throw new Error('The ping has no delivery.');
-  return delivery;
+  return deliverToEach(alone, target, plan, { signal, restartDead: false }, ([delivery]) => {
+    if (!delivery) throw new Error('The ping has no delivery.');
+    return delivery;
+  });
 }

@@ -60,15 +60,13 @@ function sendToOne({ context, notification, how, sentAt }: Sending, target: Targ
   const plan = planTarget(context, target, notification, { signal: how.signal, sentAt });
   const deliver = (planned: Plan): Promise<SendResult> => {
     if (planned.isSkipped) return Promise.resolve({ deliveries: [], skipped: [skip(target)] });
-    const deliveries = deliverToEach(context, target, planned, how);
-    const [only] = deliveries;
-    return only && deliveries.length === 1 ? only.then(resultOf) : Promise.all(deliveries).then(resultOf);
+    return deliverToEach(context, target, planned, how, resultOf);
   };
   return isPromise(plan) ? plan.then(deliver) : deliver(plan);
 }
 
-function resultOf(ended: Delivery | readonly Delivery[]): SendResult {
-  return { deliveries: 'id' in ended ? [ended] : ended, skipped: [] };
+function resultOf(deliveries: readonly Delivery[]): SendResult {
+  return { deliveries, skipped: [] };
 }
 
 async function sendToMany<N>(
@@ -91,7 +89,9 @@ async function sendToMany<N>(
     build: async (target) => planTarget(context, target, notification, { signal, sentAt }),
     sizeOf: ({ destinations }) => destinations.reduce((sum, one) => sum + sizeOf(one), 0),
     deliver: (target, plan): Promise<readonly Delivery[] | Skipped> =>
-      plan.isSkipped ? Promise.resolve(skip(target)) : Promise.all(deliverToEach(context, target, plan, how)),
+      plan.isSkipped
+        ? Promise.resolve(skip(target))
+        : deliverToEach(context, target, plan, how, (deliveries) => deliveries),
     room: () => engine.room?.(signal),
     signal,
   });
