@@ -14,9 +14,15 @@ import type { HeaderList } from './http/headers.js';
 import { askForHeaders, buildHeaders, describeHeaders } from './http/request-headers.js';
 import { invalidEndpoint, missingURL } from './errors.js';
 import { findAgain, type FoundEndpoint } from './find-endpoint.js';
-import { Endpoints, type ResolvedEndpoint } from './resolve-endpoint.js';
+import { Endpoints } from './resolve-endpoint.js';
 import { resolveChannel, type ResolvedChannel, type WebhookChannelOptions } from './channel-options.js';
-import { type PayloadContext, preparePayload, preparePing, type WebhookPayload } from './payload.js';
+import {
+  KeptPayload,
+  type PayloadContext,
+  preparePayload,
+  preparePing,
+  type WebhookPayload,
+} from './payload.js';
 import { openRoutes, type Routes } from './http/routes.js';
 import { type RequestTarget, targetOf } from './http/url.js';
 
@@ -29,8 +35,6 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   readonly #defaultTarget: RequestTarget | undefined;
   readonly #endpoints: Endpoints;
   readonly #preparing: PayloadContext;
-  /** Endpoints by payload. Payloads may be stored, so they must not contain an endpoint's secrets. */
-  readonly #kept = new WeakMap<WebhookPayload, ResolvedEndpoint>();
   /** Endpoints that were looked up for the attempt that follows. */
   readonly #found = new WeakMap<WebhookPayload, FoundEndpoint>();
 
@@ -45,11 +49,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
     this.#isAllowed = allowAlso(this.#options.allowedNetworks);
     this.#routes = openRoutes(options, { ...this.#options, isAllowed: this.#isAllowed });
     this.#endpoints = new Endpoints(this.#options);
-    this.#preparing = {
-      channel: this.#options,
-      endpoints: this.#endpoints,
-      keep: (payload, endpoint) => void this.#kept.set(payload, endpoint),
-    };
+    this.#preparing = { channel: this.#options, endpoints: this.#endpoints };
     this.name = this.#options.name;
     const { defaultURL } = this.#options;
     this.#defaultTarget = defaultURL && targetOf(defaultURL);
@@ -80,7 +80,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
    * that was found.
    */
   rate(payload: WebhookPayload, context: AttemptContext): Awaitable<EndpointRate | undefined> {
-    const kept = this.#kept.get(payload);
+    const kept = KeptPayload.endpointOf(payload);
     if (kept || payload.endpoint === undefined) return kept?.rate;
     return whenReady(this.#find(payload.endpoint, payload, context), (endpoint) => {
       this.#found.set(payload, endpoint);
@@ -89,7 +89,7 @@ export class WebhookChannel<N = never> implements Channel<WebhookPayload> {
   }
 
   attempt(payload: WebhookPayload, context: AttemptContext): Promise<AttemptResult> {
-    const kept = this.#kept.get(payload);
+    const kept = KeptPayload.endpointOf(payload);
     if (kept || payload.endpoint === undefined) return this.#request(payload, context, kept);
     const found = this.#found.get(payload);
     this.#found.delete(payload); // another attempt looks it up again

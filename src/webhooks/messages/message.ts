@@ -12,6 +12,8 @@ import { parseURL } from './http/url.js';
 /** Recognises messages across copies of this package. */
 const MESSAGE: unique symbol = Symbol.for('dtospec:message') as never;
 
+const NO_HEADERS: HeaderList = [];
+
 /** Matches a message id: visible ASCII without the dot (Standard Webhooks, "Signature scheme"). */
 const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 
@@ -49,7 +51,7 @@ export class Message<out T = unknown> {
   #body: Body | undefined;
   #url: URL | undefined;
   #method = 'POST';
-  #headers: HeaderList = [];
+  #headers = NO_HEADERS;
 
   /**
    * Sets a JSON body. A class instance is serialized as documented, a plain value without changes. The value

@@ -36,8 +36,32 @@ export interface WebhookPayload {
 export interface PayloadContext {
   readonly channel: ResolvedChannel;
   readonly endpoints: Endpoints;
-  /** Stores an endpoint for a payload, but outside of it, since the payload may be stored. */
-  readonly keep: (payload: WebhookPayload, endpoint: ResolvedEndpoint) => void;
+}
+
+/** A payload in memory. Its endpoint, with its secrets, is private, so that no engine stores or logs it. */
+export class KeptPayload implements WebhookPayload {
+  readonly method: string;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array;
+  readonly endpoint: string;
+  readonly #endpoint: ResolvedEndpoint;
+  declare readonly url?: string;
+  declare readonly contentType?: string;
+
+  constructor({ method, headers, contentType, body, url }: WebhookPayload, endpoint: ResolvedEndpoint) {
+    this.method = method;
+    this.headers = headers;
+    this.body = body;
+    this.endpoint = endpoint.id;
+    this.#endpoint = endpoint;
+    if (url !== undefined) this.url = url;
+    if (contentType !== undefined) this.contentType = contentType;
+  }
+
+  /** Returns the endpoint of a payload that has one. */
+  static endpointOf(payload: WebhookPayload): ResolvedEndpoint | undefined {
+    return #endpoint in payload ? payload.#endpoint : undefined;
+  }
 }
 
 const OVERHEAD = 1024;
@@ -179,16 +203,16 @@ function prepareEndpoint(
 function prepareFor(
   endpoint: Endpoint,
   message: MessageSnapshot,
-  { endpoints, keep }: PayloadContext,
+  { endpoints }: PayloadContext,
   isStored: boolean,
 ): Prepared<WebhookPayload> {
   const { id, disabled } = endpoint;
   const resolved = endpoints.resolve(endpoint, message.url);
   // An endpoint's own address may be a credential, and may change before the attempt.
   const isKnown = !resolved.isForeign || (isStored && isGiven(endpoint.url));
-  const payload = toPayload(message, isKnown ? undefined : resolved.url, id);
+  const stored = toPayload(message, isKnown ? undefined : resolved.url, id);
   // The attempts of a stored message look up the endpoint.
-  if (!isStored) keep(payload, resolved);
+  const payload = isStored ? stored : new KeptPayload(stored, resolved);
   const ready = prepared(message, payload, resolved.target.origin, id);
   ready.endpoint = id;
   if (disabled === true) ready.isPaused = true;

@@ -3,9 +3,10 @@ import type { Writable } from '../../shared/types.js';
 import { withNotifiable, type Delivery } from './delivery.js';
 import type { DeliveryEngine, EnqueueOptions, Job, JobReport, Queued } from './engine.js';
 import { DeliveryAbortedError, EnqueueError, reusedId } from './errors.js';
+import { type About, NewJob } from './new-job.js';
 import type { NotifierContext, ResolvedNotifierOptions } from './notifier-options.js';
 import type { Plan, Target } from './plan.js';
-import type { Destination, Prepared } from './channel.js';
+import type { Destination } from './channel.js';
 import type { EventHub } from './events.js';
 
 export interface HowToSend extends EnqueueOptions {
@@ -39,16 +40,15 @@ interface Sending {
   readonly messageId: string;
 }
 
-type About = Pick<Delivery, 'id' | 'messageId' | 'channel' | 'endpoint'>;
-
 function deliver<Result>(
   context: NotifierContext,
-  { target, plan, how, messageId }: Sending,
+  sending: Sending,
   destination: Destination,
   resultOf: (deliveries: readonly Delivery[]) => Result,
 ): Promise<Result> {
-  const { options, notifiables, events } = context;
+  const { options, events } = context;
   const { engine, runtime } = options;
+  const { target, plan, how, messageId } = sending;
   const { notifiable, channel } = target;
   const id = runtime.newId('dlv');
   const about = aboutOf({ messageId, ...destination, id, channel });
@@ -56,30 +56,9 @@ function deliver<Result>(
     return Promise.resolve(resultOf([refuse(events, notifiable, about, destination.error)]));
   if (destination.isPaused === true && !engine.isDurable)
     return Promise.resolve(resultOf([pause(events, notifiable, about)]));
-  const job = jobOf(about, destination, plan, runtime.now());
-  // A durable engine may make the attempts later and in another process.
-  if (!engine.isDurable) notifiables.set(id, notifiable);
+  const job = new NewJob(about, destination, plan, { createdAt: runtime.now(), notifiable });
   const taking = engine.isDurable ? store(options, job, how) : engine.enqueue(job, how);
-  return taking.then((taken) => {
-    notifiables.delete(job.id);
-    return resultOf([describe(context, notifiable, job, taken)]);
-  });
-}
-
-function jobOf(
-  { id, messageId, channel, endpoint }: About,
-  { payload, group, size, event, dedupeKey }: Prepared<unknown>,
-  { notBefore, orderKey }: Plan,
-  createdAt: number,
-): Job {
-  const job: Writable<Job> = { payload, group, createdAt, id, messageId, channel };
-  if (endpoint !== undefined) job.endpoint = endpoint;
-  if (size !== undefined) job.size = size;
-  if (event !== undefined) job.event = event;
-  if (notBefore !== undefined) job.notBefore = notBefore;
-  if (dedupeKey !== undefined) job.dedupeKey = `${channel} ${dedupeKey}`;
-  if (orderKey !== undefined) job.sequence = `${channel} ${endpoint ?? group} ${orderKey}`;
-  return job;
+  return taking.then((taken) => resultOf([describe(events, job, taken)]));
 }
 
 function aboutOf({ id, messageId, channel, endpoint }: About): About {
@@ -88,7 +67,8 @@ function aboutOf({ id, messageId, channel, endpoint }: About): About {
   return about;
 }
 
-function describe({ events }: NotifierContext, notifiable: unknown, job: Job, taken: Taken): Delivery {
+function describe(events: EventHub, job: Job, taken: Taken): Delivery {
+  const notifiable = NewJob.notifiableOf(job);
   const about = aboutOf(job);
   if (taken.kind === 'refused') return refuse(events, notifiable, about, taken.error);
   const ended = taken.kind === 'ended' ? taken : undefined;

@@ -119,8 +119,6 @@ export interface NotifierContext {
   readonly rates: RateLanes | undefined;
   /** Leaves jobs of unknown channels to other processes. */
   readonly unknownChannels: UnknownChannels;
-  /** Notifiables of running deliveries by id, for events. */
-  readonly notifiables: Map<string, unknown>;
   /** Returns the names that `via` may return, or undefined if it may return any. */
   channelNames(): readonly string[] | undefined;
   /** @throws ConfigError for an unknown name */

@@ -73,7 +73,6 @@ export class Notifier {
       pauses: new PauseWatch(engine, runtime),
       rates: new RateLanes({ engine, events, runtime }),
       unknownChannels: new UnknownChannels(events, runtime),
-      notifiables: new Map(),
       channelNames: () => this.channelNames,
       channel: (name: string) => this.channel(name),
     };
@@ -134,10 +133,18 @@ export class Notifier {
     const { signal, unlink } = own ? linkSignals(stopping, own) : { signal: stopping, unlink: undefined };
     const how: Writable<HowToSend> = { signal, restartDead };
     if (transaction !== undefined) how.transaction = transaction;
-    const rejected = this.#rejectedBy(options);
     this.#sends.begin();
-    // No async function: its frame would take more memory than the message while that waits.
-    return this.#sendSafely(to as Notifiables<N>, notification, how).then(
+    const sending = this.#sendSafely(to as Notifiables<N>, notification, how);
+    return this.#whenSent(sending, this.#rejectedBy(options), unlink);
+  }
+
+  /** No async function, whose frame would take as much memory as the message while that waits. */
+  #whenSent(
+    sending: Promise<SendResult>,
+    rejected: readonly Outcome[],
+    unlink: (() => void) | undefined,
+  ): Promise<SendResult> {
+    return sending.then(
       (result) => {
         this.#endSend(unlink);
         requireNone(result, rejected);

@@ -4,6 +4,7 @@ import { withNotifiable } from '../delivery.js';
 import type { Job, Retry, Step } from '../engine.js';
 import { DeliveryAbortedError } from '../errors.js';
 import type { DeliveryEvent, DeliveryEventName, NotifierEvents } from '../events.js';
+import { NewJob } from '../new-job.js';
 import type { NotifierContext } from '../notifier-options.js';
 import type { AttemptContext, AttemptResult, Channel } from '../channel.js';
 import { decideSafely, type Failed, failedBy, retryAt } from './decide.js';
@@ -24,7 +25,7 @@ export async function makeAttempt(
   if (prepared && prepared.kind !== 'failed') return prepared;
   const { options, health, events } = context;
   const { runtime } = options;
-  if (events.hasListeners('sending')) emit(context, 'sending', aboutAttempt(job, attempt));
+  if (events.hasListeners('sending')) emit(context, job, 'sending', aboutAttempt(job, attempt));
   const startedAt = runtime.now();
   const began = runtime.monotonic();
   let result: AttemptResult;
@@ -121,12 +122,12 @@ function endAborted(context: NotifierContext, job: Job, attempts: number): Step 
   if (engine.isDurable) return retryAt(runtime.now());
   context.rates?.leave(job);
   const error = new DeliveryAbortedError(attempts);
-  emit(context, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
+  emit(context, job, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
   return { kind: 'done', outcome: 'failed', error };
 }
 
 function endPaused(context: NotifierContext, job: Job, attempt: number): Step {
-  emit(context, 'paused', aboutAttempt(job, attempt));
+  emit(context, job, 'paused', aboutAttempt(job, attempt));
   return { kind: 'done', outcome: 'paused' };
 }
 
@@ -157,7 +158,7 @@ function emitStep(
     ...(error && { error }),
     ...(step.kind === 'retry' && { delay: step.delay }),
   };
-  emit(context, name, name === 'paused' ? about : (event as never));
+  emit(context, job, name, name === 'paused' ? about : (event as never));
 }
 
 /** Returns the event of a step, or undefined if it ended without an error that is known. */
@@ -169,9 +170,10 @@ function eventOf(step: Step, result: AttemptResult, error: Error | undefined): D
 }
 
 function emit<K extends DeliveryEventName>(
-  { events, notifiables }: NotifierContext,
+  { events }: NotifierContext,
+  job: Job,
   name: K,
   event: Omit<NotifierEvents[K], 'notifiable'> & About,
 ): void {
-  events.emit(name, withNotifiable(event, notifiables.get(event.id)) as unknown as NotifierEvents[K]);
+  events.emit(name, withNotifiable(event, NewJob.notifiableOf(job)) as unknown as NotifierEvents[K]);
 }
