@@ -2,12 +2,24 @@ import type { Socket } from 'node:net';
 import type { Pool } from 'undici';
 import { RequestError } from './response.js';
 
-/** An undici pool for one origin, and what it does at the moment. */
-interface Entry {
-  readonly key: string;
+/** The pools of one client, by origin and TLS settings. */
+export type PoolMap = Map<string, Entry>;
+
+interface OpenedPool {
   readonly pool: Pool;
+  /** Time from which it takes no further request, in milliseconds of a monotonic clock. */
+  readonly expiresAt: number;
+}
+
+/** An undici pool for one origin, and what it does at the moment. */
+export interface Entry extends OpenedPool {
+  /** The pools that it is among, and its key there. */
+  readonly among: PoolMap;
+  readonly key: string;
   /** Sockets that are not connected yet. */
   readonly connecting: ReadonlySet<Socket>;
+  /** False if it takes no further request. */
+  isOpen: boolean;
   /** Number of open connections. */
   connected: number;
   /** Number of requests that have not ended. */
@@ -47,24 +59,26 @@ export class Lease {
   }
 }
 
-/**
- * Pools by key, least recently used first. If too many connections are idle, the pools that have been idle
- * longest are closed.
- */
+/** If too many connections are idle, the pools that have been idle longest are closed. */
 export class Pools {
-  readonly #entries = new Map<string, Entry>();
-  #connected = 0;
-  #active = 0;
+  /** Pools without requests, the one that has been idle longest first. */
+  readonly #unused = new Set<Entry>();
+  /** Number of connections without a request, in open pools. */
+  #idle = 0;
 
   /** @param limit maximum number of idle connections in all pools */
   constructor(readonly limit: number) {}
 
   /** @param open opens a pool, which adds its sockets to `connecting` until they are connected */
-  use(key: string, open: (connecting: Set<Socket>) => Pool): Lease {
-    const entry = this.#entries.get(key) ?? this.#open(key, open);
-    this.#entries.delete(key); // moves the key to the end
-    this.#entries.set(key, entry);
-    this.#count(entry, 1);
+  use(among: PoolMap, key: string, open: (connecting: Set<Socket>) => OpenedPool): Lease {
+    let entry = among.get(key);
+    if (entry && entry.expiresAt <= performance.now()) {
+      this.#close(entry);
+      entry = undefined;
+    }
+    entry ??= this.#open(among, key, open);
+    if (entry.active === 0) this.#unused.delete(entry);
+    this.#countRequests(entry, 1);
     return new Lease(entry, this.#end);
   }
 
@@ -72,7 +86,9 @@ export class Pools {
     // undici would wait for connections that no request needs any more.
     if (entry.starting === 0)
       for (const socket of entry.connecting) socket.destroy(new RequestError('ECANCELED'));
-    this.#count(entry, -1);
+    this.#countRequests(entry, -1);
+    if (!entry.isOpen) return;
+    if (entry.active === 0) this.#unused.add(entry);
     // undici counts the request until its handler has returned.
     if (isUnused(entry) || this.#idle > this.limit)
       setImmediate(() => {
@@ -82,48 +98,50 @@ export class Pools {
 
   /** Closes all idle connections. */
   close(): void {
-    for (const entry of this.#entries.values()) if (entry.active === 0) this.#close(entry);
+    for (const entry of this.#unused) this.#close(entry);
   }
 
-  get #idle(): number {
-    return this.#connected - this.#active;
-  }
-
-  #count(entry: Entry, change: 1 | -1): void {
+  #countRequests(entry: Entry, change: 1 | -1): void {
     entry.active += change;
-    this.#active += change;
+    if (entry.isOpen) this.#idle -= change;
   }
 
-  #open(key: string, open: (connecting: Set<Socket>) => Pool): Entry {
+  #countConnections(entry: Entry, change: 1 | -1): void {
+    entry.connected += change;
+    if (entry.isOpen) this.#idle += change;
+  }
+
+  #open(among: PoolMap, key: string, open: (connecting: Set<Socket>) => OpenedPool): Entry {
     const connecting = new Set<Socket>();
-    const pool = open(connecting);
-    const entry: Entry = { key, pool, connecting, connected: 0, active: 0, starting: 0 };
-    const count = (change: 1 | -1): void => {
-      entry.connected += change;
-      if (this.#entries.get(key) === entry) this.#connected += change;
-    };
+    const { pool, expiresAt } = open(connecting);
+    const counts = { connected: 0, active: 0, starting: 0 };
+    const entry: Entry = { among, key, pool, expiresAt, connecting, isOpen: true, ...counts };
     pool.on('connect', () => {
-      count(1);
+      this.#countConnections(entry, 1);
     });
     pool.on('disconnect', () => {
-      count(-1);
+      this.#countConnections(entry, -1);
       this.#tidy(entry);
     });
+    among.set(key, entry);
     return entry;
   }
 
   #tidy(entry: Entry): void {
-    if (isUnused(entry) && this.#entries.get(entry.key) === entry) this.#close(entry);
-    for (const oldest of this.#entries.values()) {
+    if (isUnused(entry) && entry.isOpen) this.#close(entry);
+    for (const oldest of this.#unused) {
       if (this.#idle <= this.limit) return;
-      if (oldest.active === 0) this.#close(oldest);
+      this.#close(oldest);
     }
   }
 
+  /** Closes a pool. The requests that it has end before. */
   #close(entry: Entry): void {
-    this.#entries.delete(entry.key);
-    this.#connected -= entry.connected;
-    void entry.pool.destroy();
+    entry.isOpen = false;
+    entry.among.delete(entry.key);
+    this.#unused.delete(entry);
+    this.#idle -= entry.connected - entry.active;
+    void (entry.active > 0 ? entry.pool.close() : entry.pool.destroy());
   }
 }
 

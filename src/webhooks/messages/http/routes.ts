@@ -62,7 +62,7 @@ export function openRoutes(options: RouteOptions, limits: Limits): Routes {
   const { maxIdleSockets, ...others } = limits;
   const pools = new Pools(maxIdleSockets);
   const names = lookUpNames(limits.timeout);
-  const direct = (name: string, isAllowed: AddressCheck): HttpClient => {
+  const direct = (isAllowed: AddressCheck): HttpClient => {
     const settings = (agent: Agent | undefined): ConnectOptions => {
       const chosenLookup = lookup ?? optionsOf(agent).lookup ?? names.lookup;
       const guarded = isAllowed === ANY_ADDRESS ? chosenLookup : guardLookup(chosenLookup, isAllowed);
@@ -70,14 +70,13 @@ export function openRoutes(options: RouteOptions, limits: Limits): Routes {
     };
     return undiciClient({
       ...others,
-      name,
       pools,
       isAllowed,
       http: settings(httpAgent),
       https: settings(httpsAgent),
     });
   };
-  const byUndici = direct('open', ANY_ADDRESS);
+  const byUndici = direct(ANY_ADDRESS);
   const byAxios = axiosClient({ httpAgent, httpsAgent, lookup: lookup ?? names.lookup });
   let proxies: (DispatcherLike & { close(): Promise<void> }) | undefined;
   const byDispatcher = dispatcherClient(
@@ -93,7 +92,7 @@ export function openRoutes(options: RouteOptions, limits: Limits): Routes {
       const agent = request.target.url.protocol === 'https:' ? httpsAgent : httpAgent;
       return (agent !== undefined && !request.tls ? byAxios : byUndici)(request, sink);
     }),
-    guarded: through(direct('guarded', limits.isAllowed)),
+    guarded: through(direct(limits.isAllowed)),
     connectsDirectly: !hasDispatcher && !connectsUnseen(httpsAgent),
     load: () => {
       if (isLoaded) return undefined;

@@ -2,7 +2,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import { connectorFor, type ConnectOptions, type ConnectorOptions } from './connector.js';
 import type { HeaderList } from './headers.js';
 import { loadedUndici } from './load-undici.js';
-import type { Lease, Pools } from './pools.js';
+import type { Lease, PoolMap, Pools } from './pools.js';
 import {
   type HttpClient,
   type HttpRequest,
@@ -14,8 +14,6 @@ import {
 export interface UndiciOptions extends ConnectorOptions {
   /** Pools that all clients of a channel share. */
   readonly pools: Pools;
-  /** Separates connections whose addresses were checked from others. */
-  readonly name: string;
   /** Milliseconds before an idle connection is closed, unless the receiver announces a shorter time. */
   readonly idleTimeout: number;
   /** Maximum milliseconds for which a connection takes requests. */
@@ -24,25 +22,25 @@ export interface UndiciOptions extends ConnectorOptions {
 
 /**
  * Returns a client that uses a pool of undici for each origin, without redirects, proxies or decompression.
- * It adds only headers that frame the message.
+ * It adds only headers that frame the message. Its pools are its own, because it checks addresses in its way.
  */
 export function undiciClient(options: UndiciOptions): HttpClient {
-  const { pools, name, idleTimeout, maxConnectionAge } = options;
+  const { pools, idleTimeout, maxConnectionAge } = options;
   const connectorOf = connectors(options);
+  const own: PoolMap = new Map();
   return (request, sink) => {
     const { target, tls } = request;
-    const key = `${name} ${target.origin}${tls ? ` ${tls.id}` : ''}`;
-    const lease = pools.use(
-      key,
-      (connecting) =>
-        new (loadedUndici().Pool)(target.origin, {
-          ...NO_TIMEOUTS,
-          keepAliveTimeout: idleTimeout,
-          keepAliveMaxTimeout: idleTimeout,
-          clientTtl: maxConnectionAge * (1 - AGE_JITTER * Math.random()),
-          connect: connectorFor(options, connectorOf(request), connecting),
-        }),
-    );
+    const key = tls ? `${target.origin} ${tls.id}` : target.origin;
+    const lease = pools.use(own, key, (connecting) => ({
+      pool: new (loadedUndici().Pool)(target.origin, {
+        ...NO_TIMEOUTS,
+        keepAliveTimeout: idleTimeout,
+        keepAliveMaxTimeout: idleTimeout,
+        connect: connectorFor(options, connectorOf(request), connecting),
+      }),
+      // undici's own limit, `clientTtl`, reads the clock for each connection at each request.
+      expiresAt: performance.now() + maxConnectionAge * (1 - AGE_JITTER * Math.random()),
+    }));
     return dispatch(lease.pool, request, sink, lease);
   };
 }

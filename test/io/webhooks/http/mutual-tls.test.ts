@@ -204,7 +204,7 @@ needing(describe, 'openssl')('mutual TLS for an endpoint (needs openssl)', () =>
     };
     const https = { ...tlsOf('ada'), lookup, servername: 'hook.test' } as never;
     const client = undiciClient({
-      ...{ http: https, https, name: 'open', isAllowed: () => true, pools: new Pools(0) },
+      ...{ http: https, https, isAllowed: () => true, pools: new Pools(0) },
       ...{ timeout: 5_000, idleTimeout: 5_000, maxConnectionAge: Infinity },
     });
     const status = await new Promise((head, fail) => {

@@ -340,7 +340,6 @@ describe('no option of an agent overrides the guard', () => {
     const toLoopbackAlways = { lookup: toLoopback };
     const client = undiciClient({
       pools: new Pools(1),
-      name: 'guarded',
       isAllowed: isPublicAddress,
       timeout: 5_000,
       idleTimeout: 5_000,
