@@ -24,14 +24,23 @@ export function digestOf(data: Uint8Array | string, encoding: Encoding): string 
   return encodeBytes(sha256(bytesOf(data)), encoding);
 }
 
-/** Returns the HMAC-SHA256 of bytes or of a text. */
-export function hmacOf(key: Uint8Array | string, data: Uint8Array | string, encoding: Encoding): string {
+/**
+ * Returns the HMAC-SHA256 of bytes or of a text.
+ * @param prefix a text before the data, which is not copied for it
+ */
+export function hmacOf(
+  key: Uint8Array | string,
+  data: Uint8Array | string,
+  encoding: Encoding,
+  prefix = '',
+): string {
   const native = nativeCrypto();
-  if (native !== undefined) return native.createHmac('sha256', key).update(data).digest(encoding);
+  if (native !== undefined)
+    return native.createHmac('sha256', key).update(prefix).update(data).digest(encoding);
   const bytes = bytesOf(key);
   const block = new Uint8Array(BLOCK);
   block.set(bytes.length > BLOCK ? sha256(bytes) : bytes);
-  const innerHash = sha256(concatBytes([block.map((byte) => byte ^ 0x36), bytesOf(data)]));
+  const innerHash = sha256(concatBytes([block.map((byte) => byte ^ 0x36), utf8(prefix), bytesOf(data)]));
   return encodeBytes(sha256(concatBytes([block.map((byte) => byte ^ 0x5c), innerHash])), encoding);
 }
 

@@ -1,10 +1,10 @@
-import { concatBytes, isBytes, utf8 } from '../../../shared/bytes.js';
+import { isBytes, utf8 } from '../../../shared/bytes.js';
 import { hmacOf } from '../../../shared/digest.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { kindOf } from '../../../shared/values.js';
 import type { HeaderList } from '../http/headers.js';
 import { type Awaitable, isPromise } from '../../notifier/awaitable.js';
-import { atOnce, parseSigner, type Signer } from './signing-keys.js';
+import { atOnce, parseSigner, type SignedContent, type Signer } from './signing-keys.js';
 
 /**
  * Returns a valid `X-Signature` header for a body. Use it to test a receiver with `verifySignature`.
@@ -83,8 +83,8 @@ export function parseSigners({ secrets }: StandardWebhooksOptions): readonly Sig
 /**
  * Returns the content that Standard Webhooks signs: id, timestamp in seconds and raw body, joined by dots.
  */
-export function signedContent(id: string, timestamp: string, body: Uint8Array): Uint8Array {
-  return concatBytes([utf8(`${id}.${timestamp}.`), body]);
+export function signedContent(id: string, timestamp: string, body: Uint8Array): SignedContent {
+  return { prefix: `${id}.${timestamp}.`, body };
 }
 
 export function standardHeaders(

@@ -1,14 +1,20 @@
-import { decodeBase64, utf8 } from '../../../shared/bytes.js';
+import { concatBytes, decodeBase64, utf8 } from '../../../shared/bytes.js';
 import { equalBytes, hmacOf } from '../../../shared/digest.js';
 import { ConfigError } from '../../../shared/errors.js';
 import { kindOf } from '../../../shared/values.js';
 import { type Awaitable, isPromise } from '../../notifier/awaitable.js';
 import { ed25519Signer, ed25519Verifier } from './ed25519.js';
 
-/** Signs content: at once, but for Ed25519 outside of Node.js. */
-export type Signer = (content: Uint8Array) => Awaitable<string>;
+/** The body of a message, and the text before it. They are apart, since a copy of the body may be large. */
+export interface SignedContent {
+  readonly prefix: string;
+  readonly body: Uint8Array;
+}
 
-type Verifier = (content: Uint8Array, signature: string) => Awaitable<boolean>;
+/** Signs content: at once, but for Ed25519 outside of Node.js. */
+export type Signer = (content: SignedContent) => Awaitable<string>;
+
+type Verifier = (content: SignedContent, signature: string) => Awaitable<boolean>;
 
 /**
  * Minimum length of a symmetric secret in bytes (Standard Webhooks,
@@ -23,7 +29,10 @@ const MIN_KEY_BYTES = 24;
  */
 export function parseSigner(secret: string): Signer {
   requireText(secret);
-  if (secret.startsWith('whsk_')) return ed25519Signer(seedOf(secret));
+  if (secret.startsWith('whsk_')) {
+    const sign = ed25519Signer(seedOf(secret));
+    return (content) => sign(join(content));
+  }
   const key = readSymmetric(secret);
   return (content) => signSymmetric(content, key);
 }
@@ -35,10 +44,19 @@ export function parseSigner(secret: string): Signer {
  */
 export function parseVerifier(secret: string): Verifier {
   requireText(secret);
-  if (secret.startsWith('whpk_')) return ed25519Verifier({ publicKey: publicKeyOf(secret) });
-  if (secret.startsWith('whsk_')) return ed25519Verifier({ seed: seedOf(secret) });
+  if (secret.startsWith('whpk_')) return verifyJoined({ publicKey: publicKeyOf(secret) });
+  if (secret.startsWith('whsk_')) return verifyJoined({ seed: seedOf(secret) });
   const key = readSymmetric(secret);
   return (content, signature) => equalText(signSymmetric(content, key), signature);
+}
+
+function verifyJoined(key: Parameters<typeof ed25519Verifier>[0]): Verifier {
+  const verify = ed25519Verifier(key);
+  return (content, signature) => verify(join(content), signature);
+}
+
+function join({ prefix, body }: SignedContent): Uint8Array {
+  return concatBytes([utf8(prefix), body]);
 }
 
 /** A secret may be missing in the environment, as in `process.env.WEBHOOK_SECRET!`. */
@@ -56,8 +74,8 @@ export function atOnce<T>(value: Awaitable<T>, remedy: string): T {
   throw new ConfigError(`This runtime has Ed25519 only with promises: ${remedy}.`);
 }
 
-export function signSymmetric(content: Uint8Array, key: Uint8Array): string {
-  return `v1,${hmacOf(key, content, 'base64')}`;
+export function signSymmetric({ prefix, body }: SignedContent, key: Uint8Array): string {
+  return `v1,${hmacOf(key, body, 'base64', prefix)}`;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
