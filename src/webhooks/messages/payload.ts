@@ -130,8 +130,8 @@ function prepareEndpoints(
   checking?.catch(() => undefined);
   return whenReady(askForEndpoints(request, context.channel), (endpoints) => {
     const preparing = endpoints.map((one) => prepareEndpoint(one, message, context, isStored));
-    return whenReady(allReady(preparing), (lists) => {
-      const destinations = lists.flat();
+    return whenReady(allReady(preparing), (prepared) => {
+      const destinations = prepared.filter((destination) => destination !== undefined);
       return destinations.length > 0 && checking ? checking.then(() => destinations) : destinations;
     });
   });
@@ -149,7 +149,7 @@ export async function preparePing(
     disabled: { value: false },
   }) as object;
   const [listed] = listEndpoints(open);
-  const [destination] = listed ? await prepareEndpoint(listed, message, context, false) : [];
+  const destination = listed && (await prepareEndpoint(listed, message, context, false));
   if (!destination) throw new ConfigError('notifier.ping(endpoint) needs an endpoint with an id.');
   return destination;
 }
@@ -173,26 +173,29 @@ function askForEndpoints(
   }
 }
 
+/** Returns undefined if the endpoint does not want the message. */
 function prepareEndpoint(
   { id, endpoint }: ListedEndpoint,
   original: MessageSnapshot,
   context: PayloadContext,
   isStored: boolean,
-): Awaitable<readonly Destination<WebhookPayload>[]> {
-  const fail = (error: unknown): Destination<WebhookPayload>[] => [
-    { error: error as Error, endpoint: id, ...(original.id !== undefined && { messageId: original.id }) },
-  ];
+): Awaitable<Destination<WebhookPayload> | undefined> {
+  const fail = (error: unknown): Destination<WebhookPayload> => ({
+    error: error as Error,
+    endpoint: id,
+    ...(original.id !== undefined && { messageId: original.id }),
+  });
   if (endpoint instanceof InvalidMessageError) return fail(endpoint);
-  const skipOrFail = (error: unknown): Destination<WebhookPayload>[] =>
-    endpoint.disabled === true ? [] : fail(error); // a disabled endpoint may be incomplete
+  const skipOrFail = (error: unknown): Destination<WebhookPayload> | undefined =>
+    endpoint.disabled === true ? undefined : fail(error); // a disabled endpoint may be incomplete
   try {
-    if (!wants(endpoint, original)) return [];
-    if (!endpoint.transform) return [prepareFor(endpoint, original, context, isStored)];
+    if (!wants(endpoint, original)) return undefined;
+    if (!endpoint.transform) return prepareFor(endpoint, original, context, isStored);
     return transformMessage(endpoint, original)
       .then(async (message) => {
         if (isStored) requireStorable(message);
         await check(message, context.channel);
-        return [prepareFor(endpoint, message, context, isStored)];
+        return prepareFor(endpoint, message, context, isStored);
       })
       .catch(skipOrFail);
   } catch (error) {
