@@ -1,6 +1,7 @@
 import type { EngineLimits } from '../engine.js';
 import { type Kind, KINDS, Slots } from './slots.js';
-import { type Health, TargetHealth } from './target-health.js';
+import { leaveRunning } from '../runtime.js';
+import { type Health, SLOW_AFTER, TargetHealth } from './target-health.js';
 import { Place, TargetQueue, WaitingTask } from './target-queue.js';
 
 interface Limits extends EngineLimits {
@@ -23,6 +24,10 @@ export class Limiter {
   readonly #slots: Slots;
   /** Queues whose next task may start, in the order of their turns, by the kind of the task. */
   readonly #turns = new Map<Kind, Set<TargetQueue>>(KINDS.map((kind) => [kind, new Set()]));
+  /** Running tasks that are not slow yet, or have no room aside, in the order of `slowAt`. */
+  readonly #watched = new Set<Place>();
+  /** Time at which a timer looks at the first of them. A timer for each task would take longer than turns. */
+  #looksAt = -Infinity;
   /** Number of waiting tasks, without those of unresponsive targets. */
   #waiting = 0;
   #isStopped = false;
@@ -110,14 +115,15 @@ export class Limiter {
     if (!lane) return undefined;
     queue.active += 1;
     lane.active += 1;
-    const { now, concurrencyUnanswered } = this.limits;
-    const place = new Place(this, queue, kind, lane, now());
-    if (concurrencyUnanswered > 0) place.watch();
+    const place = new Place(this, queue, kind, lane, this.limits.now());
+    if (this.limits.concurrencyUnanswered > 0) this.#watch(place, place.began);
     return place;
   }
 
   /** Ends a task that has a place: see `Place.end`. */
-  finish({ queue, lane, began, isSlow }: Place, answered: boolean | undefined): void {
+  finish(place: Place, answered: boolean | undefined): void {
+    const { queue, lane, began, isSlow } = place;
+    this.#watched.delete(place);
     if (isSlow) queue.slow -= 1;
     queue.active -= 1;
     lane.active -= 1;
@@ -127,15 +133,46 @@ export class Limiter {
     this.#startNext();
   }
 
-  /** Notes that a task is slow: its target is unresponsive, and it moves out of the way of others. */
-  slowDown(place: Place): void {
+  #watch(place: Place, now: number): void {
+    place.slowAt = now + SLOW_AFTER;
+    this.#watched.add(place);
+    this.#planLook(now);
+  }
+
+  #planLook(now: number): void {
+    const [first] = this.#watched;
+    // The timer of a planned look may never fire: Workers end timers with the request that began them.
+    if (!first || this.#looksAt > now) return;
+    const at = Math.max(first.slowAt, now + 1);
+    this.#looksAt = at;
+    const look = (): void => {
+      if (this.#looksAt === at) this.#look();
+    };
+    leaveRunning(setTimeout(look, at - now));
+  }
+
+  /** Finds the tasks that are slow. There may be none yet, since a timer may fire a little early. */
+  #look(): void {
+    const now = this.limits.now();
+    this.#looksAt = Infinity; // plans no other look meanwhile
+    for (const place of this.#watched) {
+      if (place.slowAt > now) break;
+      this.#watched.delete(place);
+      this.#slowDown(place, now);
+    }
+    this.#looksAt = -Infinity;
+    this.#planLook(now);
+  }
+
+  /** Notes that the target of a slow task is unresponsive, and moves the task out of the way of others. */
+  #slowDown(place: Place, now: number): void {
     const { queue, kind, began, lane } = place;
     if (!place.isSlow) queue.slow += 1;
     place.isSlow = true;
     if (!this.#health.hasAnsweredSince(queue.key, began)) this.#note(queue, false);
     const aside = this.#slots.laneAside(kind, lane);
     if (aside) place.lane = aside;
-    else place.watch();
+    else this.#watch(place, now);
     lane.active -= 1;
     place.lane.active += 1;
     this.#settle(queue);

@@ -21,23 +21,33 @@ export type Health = 'new' | 'responsive' | 'idle' | 'unresponsive';
 
 const NEVER = -Infinity;
 
+interface Known {
+  /** Time of the last response. */
+  answered: number;
+  /** Time at which the target became the last one of the map. */
+  readonly placed: number;
+}
+
 /** Stores when each target last responded, in milliseconds of a monotonic clock. */
 export class TargetHealth {
-  readonly #answered = new BoundedMap<string, number>(MAX_TARGETS);
+  readonly #known = new BoundedMap<string, Known>(MAX_TARGETS);
 
   of(target: string, now: number): Health {
-    const answered = this.#answered.get(target);
+    const answered = this.#known.get(target)?.answered;
     if (answered === undefined) return 'new';
     if (answered === NEVER) return 'unresponsive';
     return now - answered <= FRESH ? 'responsive' : 'idle';
   }
 
   hasAnsweredSince(target: string, moment: number): boolean {
-    return (this.#answered.get(target) ?? NEVER) >= moment;
+    return (this.#known.get(target)?.answered ?? NEVER) >= moment;
   }
 
   note(target: string, answered: boolean, now: number): void {
-    this.#answered.set(target, answered ? now : NEVER);
+    const known = this.#known.get(target);
+    // A new place in the map at each attempt would take longer than the turns of the limiter.
+    if (known && answered && now - known.placed < FRESH) known.answered = now;
+    else this.#known.set(target, { answered: answered ? now : NEVER, placed: now });
   }
 }
 

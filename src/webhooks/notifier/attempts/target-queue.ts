@@ -1,7 +1,6 @@
 import { type Abortable, addAbortable, removeAbortable } from '../abort-signals.js';
-import { leaveRunning } from '../runtime.js';
 import type { Kind, Lane } from './slots.js';
-import { type Health, SLOW_AFTER } from './target-health.js';
+import type { Health } from './target-health.js';
 
 /** The tasks of one target: an origin, or another group of jobs. */
 export class TargetQueue {
@@ -42,8 +41,6 @@ export class TargetQueue {
 interface Owner {
   /** Ends a task that has a place: see `Place.end`. */
   finish(place: Place, answered: boolean | undefined): void;
-  /** Notes that a task is slow. */
-  slowDown(place: Place): void;
   /** Lets waiting tasks go without a place. */
   release(queue: TargetQueue, tasks: readonly WaitingTask[]): void;
 }
@@ -52,7 +49,8 @@ interface Owner {
 export class Place {
   /** True if it has waited longer than SLOW_AFTER. */
   isSlow = false;
-  #timer: NodeJS.Timeout | undefined;
+  /** Time from which it counts as slow. */
+  slowAt = Infinity;
 
   constructor(
     private readonly owner: Owner,
@@ -65,16 +63,7 @@ export class Place {
 
   /** @param answered whether the target responded; undefined if unknown */
   end(answered?: boolean): void {
-    clearTimeout(this.#timer);
     this.owner.finish(this, answered);
-  }
-
-  /** Notes in time that the task is slow. */
-  watch(): void {
-    this.#timer = setTimeout(() => {
-      this.owner.slowDown(this);
-    }, SLOW_AFTER);
-    leaveRunning(this.#timer);
   }
 }
 

@@ -8,7 +8,13 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const limiterOf = (
-  limits: { total?: number; perTarget?: number; extra?: number; onShorter?: () => void } = {},
+  limits: {
+    total?: number;
+    perTarget?: number;
+    extra?: number;
+    onShorter?: () => void;
+    now?: () => number;
+  } = {},
 ) => {
   const { total = 64, perTarget = 16, extra = 256, ...others } = limits;
   return new Limiter({
@@ -142,6 +148,42 @@ describe('groups that do not answer', () => {
     expect(active).toEqual([1, 2, 3, 4, 4]);
     await tasks.answer(1);
     expect(tasks.active).toBe(4);
+  });
+
+  test('each target is unresponsive a second after its task began, whatever begins meanwhile', async () => {
+    const limiter = limiterOf();
+    const targets = ['a', 'b', 'c'];
+    for (const target of targets) {
+      tasksOf(limiter, target).add(3);
+      await jest.advanceTimersByTimeAsync(300);
+    }
+    const seen: string[][] = [];
+    for (const wait of [99, 2, 299, 300]) {
+      await jest.advanceTimersByTimeAsync(wait);
+      seen.push(targets.filter((target) => limiter.healthOf(target) === 'unresponsive'));
+    }
+    expect(seen).toEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']]);
+  });
+
+  test('finds a slow task although its timer fires early', async () => {
+    let late = 0;
+    const limiter = limiterOf({ now: () => performance.now() - late });
+    tasksOf(limiter, 'a').add(1);
+    late = 5;
+    await jest.advanceTimersByTimeAsync(PATIENCE);
+    expect(limiter.healthOf('a')).toBe('new');
+    await jest.advanceTimersByTimeAsync(late);
+    expect(limiter.healthOf('a')).toBe('unresponsive');
+  });
+
+  test('finds slow tasks again if a runtime has dropped its timer', async () => {
+    const limiter = limiterOf();
+    tasksOf(limiter, 'a').add(1);
+    jest.clearAllTimers();
+    await jest.advanceTimersByTimeAsync(2 * PATIENCE);
+    tasksOf(limiter, 'b').add(1);
+    await jest.advanceTimersByTimeAsync(PATIENCE);
+    expect(['a', 'b'].map((target) => limiter.healthOf(target))).toEqual(['unresponsive', 'unresponsive']);
   });
 
   test('further attempts at a slow target use no slots of others', async () => {

@@ -24,9 +24,9 @@ test('returns whether the target responded since a given time', () => {
 test('stores 10,000 targets, and deletes the one that has been silent longest', () => {
   const health = new TargetHealth();
   for (let n = 0; n < 10_000; n += 1) health.note(`${n}`, true, 0);
-  health.note('0', true, 0);
-  health.note('another', true, 0);
-  expect(['0', '1', '2', 'another'].map((target) => health.of(target, 0))).toEqual([
+  health.note('0', true, 500);
+  health.note('another', true, 500);
+  expect(['0', '1', '2', 'another'].map((target) => health.of(target, 500))).toEqual([
     'responsive',
     'new',
     'responsive',
