@@ -17,7 +17,7 @@ import { systemRuntime, type Runtime } from './runtime.js';
 import type { Channel, Notification } from './channel.js';
 import type { EventHub } from './events.js';
 import type { HealthWatch } from './health-watch.js';
-import type { UnknownChannels } from './attempts/unknown-channels.js';
+import type { UnknownChannels } from './queue/unknown-channels.js';
 import type { PauseWatch } from './endpoint-pauses.js';
 import type { RateLanes } from './attempts/rate-lanes.js';
 

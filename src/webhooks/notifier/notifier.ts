@@ -16,7 +16,7 @@ import { type Notifiables, type NotifiablesCheck, sendToAll, type SendResult } f
 import { type NotifierContext, type NotifierOptions, resolveNotifierOptions } from './notifier-options.js';
 import { makeAttempt } from './attempts/attempt.js';
 import { RateLanes } from './attempts/rate-lanes.js';
-import { UnknownChannels } from './attempts/unknown-channels.js';
+import { UnknownChannels } from './queue/unknown-channels.js';
 
 /** Options of `send`. */
 export interface SendOptions {

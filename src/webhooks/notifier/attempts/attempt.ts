@@ -1,12 +1,10 @@
 import { type Awaitable, isPromise, whenReady } from '../awaitable.js';
 import type { Writable } from '../../../shared/types.js';
-import { withNotifiable } from '../delivery.js';
 import type { Job, Retry, Step } from '../engine.js';
 import { DeliveryAbortedError } from '../errors.js';
-import type { DeliveryEvent, DeliveryEventName, NotifierEvents } from '../events.js';
-import { NewJob } from '../new-job.js';
 import type { NotifierContext } from '../notifier-options.js';
 import type { AttemptContext, AttemptResult, Channel } from '../channel.js';
+import { aboutAttempt, emitAttempt, emitStep } from '../attempt-events.js';
 import { decideSafely, type Failed, failedBy, retryAt } from './decide.js';
 
 /** Makes an attempt, unless something else comes before it, and returns the next step. */
@@ -25,7 +23,7 @@ export async function makeAttempt(
   if (prepared && prepared.kind !== 'failed') return prepared;
   const { options, health, events } = context;
   const { runtime } = options;
-  if (events.hasListeners('sending')) emit(context, job, 'sending', aboutAttempt(job, attempt));
+  if (events.hasListeners('sending')) emitAttempt(events, job, 'sending', aboutAttempt(job, attempt));
   const startedAt = runtime.now();
   const began = runtime.monotonic();
   let result: AttemptResult;
@@ -37,7 +35,7 @@ export async function makeAttempt(
   const duration = runtime.monotonic() - began;
   const step = decideSafely(options, { result, attempt, startedAt, duration, isAborted: signal.aborted });
   if (health) await health.note(job, result, signal);
-  emitStep(context, job, attempt, step, result);
+  emitStep(events, job, attempt, step, result);
   return step;
 }
 
@@ -122,58 +120,11 @@ function endAborted(context: NotifierContext, job: Job, attempts: number): Step 
   if (engine.isDurable) return retryAt(runtime.now());
   context.rates?.leave(job);
   const error = new DeliveryAbortedError(attempts);
-  emit(context, job, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
+  emitAttempt(context.events, job, 'failed', { ...aboutAttempt(job, attempts), error, duration: 0 });
   return { kind: 'done', outcome: 'failed', error };
 }
 
 function endPaused(context: NotifierContext, job: Job, attempt: number): Step {
-  emit(context, job, 'paused', aboutAttempt(job, attempt));
+  emitAttempt(context.events, job, 'paused', aboutAttempt(job, attempt));
   return { kind: 'done', outcome: 'paused' };
-}
-
-type About = Omit<DeliveryEvent, 'notifiable'>;
-
-function aboutAttempt({ id, messageId, channel, endpoint, group }: Job, attempt: number): About {
-  const about: Writable<About> = { id, messageId, channel, origin: group, attempt };
-  if (endpoint !== undefined) about.endpoint = endpoint;
-  return about;
-}
-
-function emitStep(
-  context: NotifierContext,
-  job: Job,
-  attempt: number,
-  step: Step,
-  result: AttemptResult,
-): void {
-  const error = step.record ? step.record.error : 'error' in result ? result.error : undefined;
-  const name = eventOf(step, result, error);
-  if (error && (name === 'failed' || name === 'dead')) context.events.warnOfLost(name, job, error);
-  if (!name || !context.events.hasListeners(name)) return;
-  const about = aboutAttempt(job, attempt);
-  const event = {
-    duration: step.record?.duration ?? 0,
-    ...about,
-    ...(result.response && { response: result.response }),
-    ...(error && { error }),
-    ...(step.kind === 'retry' && { delay: step.delay }),
-  };
-  emit(context, job, name, name === 'paused' ? about : (event as never));
-}
-
-/** Returns the event of a step, or undefined if it ended without an error that is known. */
-function eventOf(step: Step, result: AttemptResult, error: Error | undefined): DeliveryEventName | undefined {
-  if (result.kind === 'paused') return 'paused';
-  if (!error) return 'sent';
-  if (step.kind === 'retry') return 'retrying';
-  return step.outcome === 'sent' || step.outcome === 'paused' ? undefined : step.outcome;
-}
-
-function emit<K extends DeliveryEventName>(
-  { events }: NotifierContext,
-  job: Job,
-  name: K,
-  event: Omit<NotifierEvents[K], 'notifiable'> & About,
-): void {
-  events.emit(name, withNotifiable(event, NewJob.notifiableOf(job)) as unknown as NotifierEvents[K]);
 }

@@ -12,14 +12,14 @@ export const KINDS = ['responsive', 'new', 'idle', 'unresponsive', 'further'] as
 
 export type Kind = (typeof KINDS)[number];
 
-/** Share of the extra slots that unresponsive targets may take. The others are reserved for new targets. */
-const UNRESPONSIVE = 0.75;
-
 /** A number of slots, and how many running tasks have them. */
 export interface Lane {
   active: number;
   readonly limit: number;
 }
+
+/** Share of the extra slots that unresponsive targets may take. The others are reserved for new targets. */
+const UNRESPONSIVE = 0.75;
 
 /**
  * General slots for targets that respond, and extra ones for all others. Slow tasks move to slots aside, up to
@@ -30,12 +30,14 @@ export class Slots {
   readonly #extra: Lane;
   readonly #aside: Lane;
   readonly #further: Lane;
+  readonly #unresponsive: number;
 
   constructor({ concurrency, concurrencyUnanswered }: EngineLimits) {
     this.#general = { active: 0, limit: concurrency };
     this.#extra = { active: 0, limit: concurrencyUnanswered };
     this.#aside = { active: 0, limit: 2 * concurrencyUnanswered };
     this.#further = { active: 0, limit: Math.floor(concurrencyUnanswered / 4) };
+    this.#unresponsive = Math.max(1, Math.floor(UNRESPONSIVE * concurrencyUnanswered));
   }
 
   /** Number of running tasks beside those of responsive targets. */
@@ -44,24 +46,15 @@ export class Slots {
   }
 
   get isFull(): boolean {
-    return !hasRoom(this.#general) && !hasRoom(this.#extra);
+    return !ifFree(this.#general) && !ifFree(this.#extra);
   }
 
   /** Returns a lane that has room for a task of this kind. */
   laneFor(kind: Kind): Lane | undefined {
-    const extra = this.#extra;
-    switch (kind) {
-      case 'responsive':
-        return hasRoom(this.#general) ? this.#general : undefined;
-      case 'new':
-        return hasRoom(extra) ? extra : undefined;
-      case 'idle':
-        return hasRoom(extra) ? extra : this.laneFor('responsive');
-      case 'unresponsive':
-        return extra.active < Math.max(1, Math.floor(extra.limit * UNRESPONSIVE)) ? extra : undefined;
-      case 'further':
-        return hasRoom(this.#further) ? this.#further : undefined;
-    }
+    if (kind === 'responsive') return ifFree(this.#general);
+    if (kind === 'further') return ifFree(this.#further);
+    if (kind === 'unresponsive') return ifFree(this.#extra, this.#unresponsive);
+    return ifFree(this.#extra) ?? (kind === 'idle' ? ifFree(this.#general) : undefined);
   }
 
   /**
@@ -71,10 +64,10 @@ export class Slots {
    */
   laneAside(kind: Kind, lane: Lane): Lane | undefined {
     if (kind === 'unresponsive' || kind === 'further' || lane === this.#aside) return lane;
-    return hasRoom(this.#aside) ? this.#aside : undefined;
+    return ifFree(this.#aside);
   }
 }
 
-function hasRoom({ active, limit }: Lane): boolean {
-  return active < limit;
+function ifFree(lane: Lane, limit = lane.limit): Lane | undefined {
+  return lane.active < limit ? lane : undefined;
 }

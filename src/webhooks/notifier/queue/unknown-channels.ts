@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../../shared/bounded-map.js';
 import type { Job, Retry } from '../engine.js';
 import { type EventHub, warnOf } from '../events.js';
-import { LeftJobs } from '../queue/left-jobs.js';
+import { LeftJobs } from './left-jobs.js';
 import type { Runtime } from '../runtime.js';
 
 const MAX_NAMES = 100;
