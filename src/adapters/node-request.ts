@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import type { Readable } from 'node:stream';
 import { requireNodeModule } from '../shared/node-modules.js';
+import { isBytes } from '../shared/bytes.js';
 import { discardRest, type OperationRequest, type PathParameters } from '../shared/http.js';
-import { bodyConsumed, rawBodyKept, RequestAbortedError } from '../operations/errors.js';
+import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import type { ResponseHeaderOf } from '../operations/response/compare-headers.js';
 import type { OperationResponse } from '../operations/response/reply.js';
@@ -86,7 +87,8 @@ export class NodeBody implements BodySource {
     const isEmpty = request.readableEnded && !request.readableDidRead;
     this.present = !isEmpty && announcesBody(request);
     // Parsers set an empty object if there is no body, or if it has another content type.
-    this.parsed = this.present && request.readableDidRead ? parsed : undefined;
+    const isRead = this.present && request.readableDidRead;
+    this.parsed = isRead ? (parsed ?? keptBytes(request)) : undefined;
   }
 
   header(name: string): string | undefined {
@@ -108,6 +110,11 @@ export class NodeBody implements BodySource {
   }
 }
 
+/** Returns the bytes that other code has read, where `expressRawBody` and Cloud Functions keep them. */
+function keptBytes({ rawBody }: IncomingMessage & { rawBody?: unknown }): Uint8Array | undefined {
+  return isBytes(rawBody) ? rawBody : undefined;
+}
+
 function announcesBody(request: IncomingMessage | Http2ServerRequest): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if (coding !== undefined || length !== undefined) return coding !== undefined || Number(length) > 0;
@@ -125,14 +132,10 @@ function contentTypeOf({ headers, rawHeaders }: IncomingMessage): string | undef
  * the response is sent.
  */
 function collect(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
-  if (request.readableDidRead) return Promise.reject(consumed(request));
+  if (request.readableDidRead) return Promise.reject(bodyConsumed());
   if (Number(request.headers['content-length'] ?? 0) <= limit) return collectChunks(request, limit);
   discardRest(request);
   return Promise.resolve(undefined);
-}
-
-function consumed(request: IncomingMessage & { rawBody?: unknown }): Error {
-  return request.rawBody === undefined ? bodyConsumed() : rawBodyKept();
 }
 
 /** Reads a body by events. An async iterator takes as much time as the rest of a small request. */
@@ -165,7 +168,7 @@ function collectChunks(request: IncomingMessage, limit: number): Promise<Uint8Ar
 }
 
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array, void, undefined> {
-  if (request.readableDidRead) throw consumed(request);
+  if (request.readableDidRead) throw bodyConsumed();
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (cause) {

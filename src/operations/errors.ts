@@ -24,16 +24,6 @@ export function bodyConsumed(): ConfigError {
   );
 }
 
-/** A middleware of dtospec for webhooks has read the body. */
-export function rawBodyKept(): ConfigError {
-  return new ConfigError(
-    'The middleware that keeps raw bodies for webhooks has read the request body before the operation. ' +
-      'Register it only for the routes of your webhooks: in Fastify in a scope of its own, as in ' +
-      'app.register(async (scope) => { scope.register(fastifyRawBody); scope.post(…); }), elsewhere on the route.',
-    { code: 'ERR_BODY_CONSUMED' },
-  );
-}
-
 /** Thrown for a response that differs from its documentation. */
 export class ResponseMismatchError extends DtospecError {
   override readonly name = 'ResponseMismatchError';

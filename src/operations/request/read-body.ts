@@ -4,6 +4,7 @@ import type { RawValue, ReadRaw } from './parameter-styles.js';
 import type { Conversions } from './conversions.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import { emitWarning, isProduction } from '../../shared/runtime.js';
+import { isBytes } from '../../shared/bytes.js';
 import { isRecord } from '../../shared/values.js';
 import { bodyConsumed } from '../errors.js';
 import { FileStream } from '../../documents/model/type/type-functions.js';
@@ -135,7 +136,7 @@ async function contentOf(
   const { format, content } = selected;
   if (format.reader === undefined) return streamOf(source, contentType, reader.multipart.maxFileBytes);
   if (content === 'json') warnOfText(source.parsed, format.schema);
-  if (source.parsed !== undefined && !(source.parsed instanceof Uint8Array))
+  if (source.parsed !== undefined && !isBytes(source.parsed))
     return parsedContent(source.parsed, selected, reader);
   const bytes = source.parsed ?? (await source.read(limit));
   if (bytes === undefined || bytes.byteLength > limit)
@@ -187,7 +188,7 @@ function warnOfText(parsed: unknown, { type }: Schema): void {
 
 /**
  * Reads a form. It rejects forms that the application's form parser has read, since each parser stores fields
- * and files elsewhere.
+ * and files elsewhere. A parser of bytes has kept the form.
  */
 function readForm(
   source: BodySource,
@@ -198,21 +199,24 @@ function readForm(
     fields.flatMap(({ name, file }) => (file === undefined ? [] : [[name, file.maxBytes] as const])),
   );
   const { parsed } = source;
-  if (parsed !== undefined && !(parsed instanceof FormData)) throw bodyConsumed();
+  const isForm = parsed instanceof FormData;
+  if (parsed !== undefined && !isForm && !isBytes(parsed)) throw bodyConsumed();
   const isHeld = fields.every(({ file }) => file?.as !== 'stream');
   // The limit includes bytes outside of parts, and parts without a name.
   const most = isHeld ? limit : limit + multipart.maxFiles * multipart.maxFileBytes;
-  const parts =
-    parsed === undefined
-      ? partsOf(limited(source.chunks(), most), source.header('content-type') ?? '', files, multipart)
-      : partsOfFormData(parsed, files, multipart);
+  const parts = isForm
+    ? partsOfFormData(parsed, files, multipart)
+    : partsOf(limited(chunksOf(source), most), source.header('content-type') ?? '', files, multipart);
   return readMultipart(parts, { fields, limit, conversions });
 }
 
 function streamOf(source: BodySource, contentType: string, limit: number): FileStream {
-  const { parsed } = source;
-  const chunks = parsed instanceof Uint8Array ? [parsed] : source.chunks();
-  return new FileStream(limited(chunks, limit), undefined, contentType);
+  return new FileStream(limited(chunksOf(source), limit), undefined, contentType);
+}
+
+/** Returns the bytes of a body, which other code may have read. */
+function chunksOf(source: BodySource): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return isBytes(source.parsed) ? [source.parsed] : source.chunks();
 }
 
 async function* limited(

@@ -1,16 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import Router from '@koa/router';
 import { IsOptional, IsString } from 'class-validator';
 import express from 'express';
 import Fastify from 'fastify';
 import { Hono } from 'hono';
+import Koa from 'koa';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
-import { Docs, formURLEncodedBody, operation, response } from '../../../src/index.js';
-import { fastifyRawBody } from '../../../src/webhooks/messages/index.js';
-import { listening } from '../../support/network/listen.js';
+import { koaOperations } from '../../../src/adapters/koa.js';
+import { nodeOperations } from '../../../src/adapters/node.js';
+import { Docs, formURLEncodedBody, type Operation, operation, response } from '../../../src/index.js';
+import { expressRawBody, fastifyRawBody, koaRawBody } from '../../../src/webhooks/messages/index.js';
+import { listen, listening, type Listening } from '../../support/network/listen.js';
 import { UPLOAD_TABLE, UPLOADS } from './uploads.js';
 
 const docs = (): Docs => new Docs({ info: { title: 'Operations', version: '1' } });
+class Note {
+  @IsOptional() @IsString() text?: string;
+}
+
+const create = operation(
+  { method: 'POST', path: '/notes', body: Note, responses: { 200: response('It', Note) } },
+  ({ body }) => body,
+);
 const taken = UPLOAD_TABLE.filter(([, path, , status]) => status === 200 && path === '/uploads');
 
 it.each(taken)('uses %s that middleware of Hono has read', async (_name, path, init) => {
@@ -38,25 +51,67 @@ it('reports a form that middleware has read but not kept', async () => {
   await expect(serve(request)).rejects.toThrow(expect.objectContaining({ code: 'ERR_BODY_CONSUMED' }));
 });
 
-it('names the raw-body plugin of Fastify that has read a body', async () => {
-  const app = Fastify();
-  await app.register(fastifyRawBody, {});
-  const create = operation(
-    { method: 'POST', path: '/notes', body: Note, responses: { 200: response('It', Note) } },
-    ({ body }) => body,
+/** What an operation gets of a form with a file, and of JSON. */
+async function readAfter(
+  start: (operations: readonly Operation[]) => Promise<Listening>,
+): Promise<unknown[]> {
+  const { origin, close } = await start([...UPLOADS, create]);
+  const [, path, init] = taken[0]!;
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const answers = await Promise.all([
+    fetch(`${origin}${path}`, init),
+    fetch(`${origin}/notes`, { ...json, body: '{"text":"a","other":1}' }),
+    fetch(`${origin}/notes`, { ...json, body: '{' }),
+  ]);
+  const read = await Promise.all(
+    answers.map(async (answer) => [answer.status, await answer.json()] as const),
   );
-  await app.register(fastifyOperations, { docs: docs(), operations: [create] });
-  const answer = await app.inject({ method: 'POST', url: '/notes', payload: { text: 'a' } });
-  expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toMatchObject({
-    code: 'ERR_BODY_CONSUMED',
-    message: expect.stringContaining('in Fastify in a scope of its own') as string,
-  });
-});
-
-class Note {
-  @IsOptional() @IsString() text?: string;
+  await close();
+  return [read[0], read[1], read[2]![0]];
 }
+
+/** Reads a body as Cloud Functions do before they call the application. */
+async function keepBytes(request: IncomingMessage): Promise<void> {
+  Object.assign(request, { rawBody: Buffer.concat(await request.toArray()) });
+}
+
+const KEPT: Readonly<Record<string, (operations: readonly Operation[]) => Promise<Listening>>> = {
+  'a platform before node:http': (operations) => {
+    const run = nodeOperations(docs(), operations);
+    return listen((request, answer) => void keepBytes(request).then(() => run(request, answer)));
+  },
+  'expressRawBody of dtospec': (operations) => {
+    const app = express().use(expressRawBody());
+    expressOperations(app, docs(), operations);
+    return listening(app.listen(0, '127.0.0.1'));
+  },
+  'express.raw() for every type': (operations) => {
+    const app = express().use(express.raw({ type: () => true }));
+    expressOperations(app, docs(), operations);
+    return listening(app.listen(0, '127.0.0.1'));
+  },
+  'koaRawBody of dtospec': (operations) => {
+    const router = new Router().use(koaRawBody() as never);
+    koaOperations(router, docs(), operations);
+    return listening(new Koa().use(router.routes()).listen(0, '127.0.0.1'));
+  },
+  'fastifyRawBody of dtospec': async (operations) => {
+    const app = Fastify();
+    await app.register(fastifyRawBody, {});
+    await app.register(fastifyOperations, { docs: docs(), operations });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return { ...(await listening(app.server)), close: () => app.close() };
+  },
+};
+
+it.each(Object.entries(KEPT))('uses the bytes that %s has kept', async (_name, start) => {
+  const direct = await readAfter((operations) => {
+    const run = nodeOperations(docs(), operations);
+    return listen((request, answer) => void run(request, answer));
+  });
+  expect(direct).toEqual([[200, expect.anything()], [200, { text: 'a' }], 400]);
+  expect(await readAfter(start)).toEqual(direct);
+});
 
 it('accepts a form that a JSON parser of Express has read', async () => {
   const app = express().use(express.json({ type: () => true }));
@@ -83,10 +138,6 @@ it('accepts a form that a JSON parser of Express has read', async () => {
 });
 
 describe('a JSON body that a parser has read as text', () => {
-  const create = operation(
-    { method: 'POST', path: '/notes', body: Note, responses: { 200: response('It', Note) } },
-    ({ body }) => body,
-  );
   const serve = async (parser: express.RequestHandler, bodies: readonly string[]): Promise<unknown[]> => {
     const app = express().use(parser);
     expressOperations(app, docs(), [create]);
