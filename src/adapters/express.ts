@@ -74,7 +74,12 @@ export function expressOperations(
   // Express decodes parameters before it calls a route, and reports an error if it cannot.
   const find = createRouter(all);
   (router as { use?: (handler: unknown) => unknown }).use?.(
-    (error: unknown, request: ExpressRequest, response: ServerResponse, next: Next): void => {
+    (error: unknown, request: ExpressRequest, response: ServerResponse, next?: Next): void => {
+      // polka, tinyhttp and restana have no middleware for errors, and call it as (request, response, next).
+      if (next === undefined) {
+        (response as unknown as Next)();
+        return;
+      }
       const isOfPath = error instanceof URIError && (error as { status?: unknown }).status === 400;
       const route = isOfPath
         ? find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname)

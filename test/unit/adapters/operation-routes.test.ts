@@ -106,3 +106,13 @@ it('text directly after a parameter is text for Fastify, too', async () => {
   }
   await app.close();
 });
+
+it('leaves the requests of other routes to a router without middleware for errors', () => {
+  const used: ((...args: unknown[]) => void)[] = [];
+  const polka = { get: () => undefined, use: (middleware: () => void) => used.push(middleware) };
+  expressOperations(polka, createDocs(), [at('GET')]);
+  const next = jest.fn();
+  // polka, tinyhttp and restana call every middleware with three arguments.
+  used[0]!({ url: '/other' }, {}, next);
+  expect(next).toHaveBeenCalledWith();
+});
