@@ -112,6 +112,10 @@ export const DIAGNOSTICS = {
     'A component with the name of a global type, such as `Record`, which it hides in generated clients.',
   ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer ignores in requests.'],
+  'minified-name': [
+    'warning',
+    'A component with the name that a minifier gave its class. It changes with the next build.',
+  ],
   'misspelt-media-type': ['warning', 'A media type that is one letter away from a common one.'],
   'misspelt-keyword': ['warning', 'A misspelt keyword in a hand-written schema. It limits nothing.'],
   'mounted-elsewhere': [

@@ -85,6 +85,25 @@ export function noteGlobalName({ entry }: NameRequest, name: string, report: Rep
   });
 }
 
+/** A class as minifiers write it: without a blank before the brace. */
+const MINIFIED = /^class(?: [\w$]+)?(?: extends [^\s{]+)?\{/;
+
+/** A name that minifiers give. `Id` and `Tag` may be those of the source. */
+const MINIFIED_NAME = /^(?![A-Z][a-z]+$)[\w$]{1,3}$/;
+
+/** Reports a component that has the name of a class which a minifier has renamed. */
+export function reportMinifiedName({ entry }: NameRequest, name: string, report: Report): void {
+  const { source, isGiven, place } = entry;
+  if (isGiven || typeof source !== 'function' || !MINIFIED_NAME.test(entry.name)) return;
+  if (!MINIFIED.test(Function.prototype.toString.call(source))) return;
+  report({
+    code: 'minified-name',
+    place,
+    message: `A minifier has renamed this class, so the name of its component changes with the next build, and with it generated clients: ${name}. Keep the names of classes (keepNames of esbuild, keep_classnames of terser, output.keepNames of Rolldown), or add @Model({ name: 'User' }).`,
+    detail: name,
+  });
+}
+
 function plainestOf(views: readonly Entry[], listed: ReadonlySet<Entry>): Entry {
   const used = listed.size === 0 ? views : views.filter((view) => !listed.has(view));
   const [first, ...others] = (used.length > 0 ? used : views) as [Entry, ...Entry[]];

@@ -3,7 +3,14 @@ import { setMember } from '../../shared/values.js';
 import { omit } from '../json-schema/keywords.js';
 import { hasLists } from '../json-schema/values.js';
 import type { Schema } from '../json-schema/schema.js';
-import { foldName, giveName, noteGlobalName, reportFolded, requestNames } from './component-names.js';
+import {
+  foldName,
+  giveName,
+  noteGlobalName,
+  reportFolded,
+  reportMinifiedName,
+  requestNames,
+} from './component-names.js';
 import type { Component, Entry, Registry, Source } from './registry.js';
 import type { Inspection } from './inspect-schema.js';
 import { isSymbolicRef, type Reference } from './references.js';
@@ -35,6 +42,7 @@ export function nameComponents(
     const name = giveName(request, entries, report);
     entries.set(name, request.entry);
     noteGlobalName(request, name, report);
+    reportMinifiedName(request, name, report);
     const key = foldName(name);
     const other = folded.get(key);
     if (other === undefined) folded.set(key, name);
