@@ -8,7 +8,7 @@ import { type FactAnswer, factAnswerOf } from './fact-answers.js';
 import { type Argument, createArgumentReader } from './request/arguments.js';
 import { globalEnhancers, ownEnhancers } from './enhancers.js';
 import type { GuardReader } from './guards.js';
-import { errorResponses, type Rejection, rejectionWith } from './error-responses.js';
+import { createFilterNotes, errorResponses, type Rejection, rejectionWith } from './error-responses.js';
 import {
   settledDiagnostics,
   bodilessErrors,
@@ -122,7 +122,7 @@ export function createEndpointMaker(
     argumentsOf: createArgumentReader(inside),
     requestOf: createRequestReader(context),
     serializationOf: createSerializationReader(inside),
-    errorsOf: createErrorReader(inside, options),
+    errorsOf: createErrorReader(inside, options, context.report),
     names: nameOperations(operations, options, versioning),
     checkPathNames: createPathNameCheck(operations, context.report),
   };
@@ -280,15 +280,16 @@ function contradictionOf(
 
 function createErrorReader(
   inside: NestInside,
-  options: ResolvedRouteOptions,
+  { errors }: ResolvedRouteOptions,
+  report: EndpointContext['report'],
 ): (handler: Handler, rejections: readonly Rejection[]) => Endpoint['responses'] {
-  const filters = globalEnhancers('filter', inside);
-  const { errors } = options;
+  const ofAll = globalEnhancers('filter', inside);
+  const noteFilters = createFilterNotes(report);
   return (handler, rejections) => {
     if (errors === false) return {};
-    return errorResponses(rejections, errors === true ? undefined : errors, [
-      ...filters,
-      ...ownEnhancers('filter', handler),
-    ]);
+    if (errors !== true) return errorResponses(rejections, errors, []);
+    const filters = [...ofAll, ...ownEnhancers('filter', handler)];
+    noteFilters(rejections, filters);
+    return errorResponses(rejections, undefined, filters);
   };
 }

@@ -5,7 +5,8 @@ import { TypeOf } from '../../decorators/types.js';
 import { integer, oneOf } from '../documents/model/type/type-functions.js';
 import { ANY_VALUE, type TypeInput } from '../../decorators/type-input.js';
 import type { Responses } from '../documents/openapi/types/parts.js';
-import type { Enhancer } from './enhancers.js';
+import type { Finding } from '../shared/diagnostics.js';
+import { enhancerName, type Enhancer } from './enhancers.js';
 import { isConstructor, isOrExtends } from '../shared/values.js';
 import { KEYS, metadata, nestClass } from './nest-internals.js';
 
@@ -80,6 +81,26 @@ export function errorResponses(
       return [status, { description: phraseOf(status), schema: body ?? (open ? ANY_VALUE : HttpErrorBody) }];
     }),
   );
+}
+
+/** Notes the filters that catch a rejection, once each. */
+export function createFilterNotes(
+  report: (finding: Finding) => void,
+): (rejections: readonly Rejection[], filters: readonly Enhancer[]) => void {
+  const noted = new Set<string>();
+  return (rejections, filters) => {
+    for (const filter of filters) {
+      const place = enhancerName(filter) ?? 'an exception filter that a factory makes';
+      if (noted.has(place) || !rejections.some((rejection) => catches(filter, rejection))) continue;
+      noted.add(place);
+      report({
+        code: 'unknown-filter',
+        place,
+        message:
+          'This exception filter may send the documented errors with other statuses and bodies. Set routes.errors to the class of its body, and document its statuses with routes.responses or @ApiResponse.',
+      });
+    }
+  };
 }
 
 function isNestBody(exception: unknown): boolean {

@@ -356,6 +356,10 @@ export const DIAGNOSTICS = {
   'unknown-element-type': ['warning', 'An array with elements of unknown type.'],
   'mapped-type-without-rules': ['warning', 'A mapped type of Nest that drops properties without rules.'],
   'unknown-field': ['warning', 'An unknown field of an object. It has no effect.'],
+  'unknown-filter': [
+    'info',
+    'An exception filter of Nest that may send errors with other statuses and bodies.',
+  ],
   'unknown-guard': ['info', 'A guard of Nest whose statuses are unknown. 403 is documented for it.'],
   'unknown-key': ['warning', 'A mapped type with a property that its class lacks.'],
   'unknown-option': ['error', 'An unknown option of the configuration. It has no effect.'],

@@ -40,6 +40,7 @@ const TOLD = {
   shop: [
     ['unknown-response', ['ProductsController.update', 'AnswersController.unknown']],
     ['unread-parameter', ['ProductsController.pages']],
+    ['unknown-filter', ['Teapot']],
     ['unknown-guard', ['Guarded']],
   ],
   library: [

@@ -21,7 +21,7 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { ApiNotFoundResponse, ApiResponse, ApiUnauthorizedResponse } from '@nestjs/swagger';
 import { IsString, type ValidationError } from 'class-validator';
-import { Returns } from '../../../src/index.js';
+import { type Docs, Returns } from '../../../src/index.js';
 import { nestDocs, Operation } from '../../../src/nest/index.js';
 import type { NestRouteOptions } from '../../../src/nest/nest-options.js';
 
@@ -46,17 +46,25 @@ class CatsController {
   }
 }
 
+async function docsOf(
+  controller: Type,
+  settle: (app: INestApplication) => void,
+  routes: NestRouteOptions = {},
+): Promise<Docs> {
+  class AppModule {}
+  Module({ controllers: [controller] })(AppModule);
+  const app = await NestFactory.create(AppModule, { preview: true, logger: false, abortOnError: false });
+  settle(app);
+  return nestDocs(app, { info: { title: 'Cats', version: '1.0.0' }, routes });
+}
+
 /** Returns the bodies of errors by status: `HttpError`, which is Nest's, or `any`. */
 async function errorsOf(
   controller: Type,
   settle: (app: INestApplication) => void = () => undefined,
   routes: NestRouteOptions = {},
 ): Promise<Readonly<Record<string, string>>> {
-  class AppModule {}
-  Module({ controllers: [controller] })(AppModule);
-  const app = await NestFactory.create(AppModule, { preview: true, logger: false, abortOnError: false });
-  settle(app);
-  const { paths } = nestDocs(app, { info: { title: 'Cats', version: '1.0.0' }, routes }).buildSpec();
+  const { paths } = (await docsOf(controller, settle, routes)).buildSpec();
   const [item] = Object.values(paths);
   const responses = (item?.post ?? item?.get)?.responses as Record<string, Described> | undefined;
   const errors = Object.entries(responses ?? {}).filter(([status]) => !status.startsWith('2'));
@@ -149,6 +157,20 @@ describe('an exception filter', () => {
     expect(await errorsOf(filtered(filter), settle)).toEqual(expected);
     const global = await errorsOf(CatsController, (app) => settle(app).useGlobalFilters(new filter()));
     expect(global).toEqual(expected);
+  });
+
+  test.each<[Type, NestRouteOptions, string[]]>([
+    [OfAll, {}, ['OfAll']],
+    [OfOthers, {}, []],
+    // The application declares what its filter sends.
+    [OfAll, { errors: OfAll }, []],
+    [OfAll, { errors: false }, []],
+  ])('%p is noted once if it may change the status', async (filter, routes, places) => {
+    const settle = (app: INestApplication): INestApplication => app.useGlobalFilters(new filter());
+    const docs = await docsOf(filtered(filter), settle, routes);
+    const notes = docs.diagnostics({ notes: true }).filter(({ code }) => code === 'unknown-filter');
+    expect(notes.flatMap((note) => note.places)).toEqual(places);
+    expect(notes.every(({ severity }) => severity === 'info')).toBe(true);
   });
 
   test('applies to pipes of a parameter', async () => {
