@@ -116,7 +116,7 @@ export function reportOwnInterceptors(handler: Handler, report: (finding: Findin
   for (const detail of new Set(interceptors.map((interceptor) => enhancerName(interceptor) ?? OF_FACTORY)))
     report({
       code: 'route-interceptor',
-      message: `${detail} runs around this handler. If it wraps responses, document its wrapper: nestDocs(app, { routes: { wrap: (type, { controller, methodName }) => … } }). If it wraps none, or the decorators of its handlers document what it returns, set routes.wrap to (type) => type.`,
+      message: `${detail} runs around this handler. If it reads the body, document the media type with @ApiConsumes, and files with @TypeOf(() => File). If it wraps responses, document its wrapper: nestDocs(app, { routes: { wrap: (type, { controller, methodName }) => … } }). If it wraps none, or the decorators of its handlers document what it returns, set routes.wrap to (type) => type.`,
       place: handler.place,
       detail,
     });
