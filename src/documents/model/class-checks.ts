@@ -23,7 +23,7 @@ function reportEmptyClass(place: string, report: Report): void {
     code: 'class-without-metadata',
     place,
     message:
-      'No decorator describes a property of this class, so its schema is any object. Decorate its properties.',
+      'No decorator describes a property of this class, so its schema is any object. Decorate its properties. Describe a class of a library with registerType().',
   });
 }
 
