@@ -39,6 +39,8 @@ interface PreparedParameter {
   readonly key: string;
   /** Names of the members of an object that is spread over the query; otherwise none. */
   readonly members: readonly string[];
+  /** True if clients may write its name with brackets, `tags[]`, where its documented style has none. */
+  readonly mayHaveBrackets: boolean;
   readonly read: (values: RawValues) => unknown;
 }
 
@@ -76,6 +78,7 @@ export function prepare(
     schema,
     key,
     members: written.style === 'form' && written.shape === 'object' ? written.members : [],
+    mayHaveBrackets: location === 'query' && written.style !== 'deepObject',
     read: (values) => {
       const raw = readRaw(values);
       return raw === undefined ? undefined : convert(raw);
@@ -155,7 +158,8 @@ export function readParameters(
       return values;
     }
     const add = (reading: Reading): void => {
-      if (reading.faults !== undefined) faults.push(...faultsOfGroup(group, limited(reading.faults)));
+      if (reading.faults !== undefined)
+        faults.push(...faultsOfGroup(group, limited(reading.faults), sources));
       for (const place of group.places)
         values[place] = group.isAdded === true ? joined(values[place], reading.value) : reading.value;
     };
@@ -208,7 +212,11 @@ export function knownQueryOf(
   return new Set([...keys, ...parameters.flatMap(({ name, members }) => [name, ...members])]);
 }
 
-function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly Fault[]): ProblemFault[] {
+function faultsOfGroup(
+  { parameters, places }: ParameterGroup,
+  faults: readonly Fault[],
+  sources: ParameterSources,
+): ProblemFault[] {
   return faults.map((fault) => {
     const [first = '', ...rest] = fault.path;
     const parameter = parameters.find(({ key }) => key === first);
@@ -216,8 +224,15 @@ function faultsOfGroup({ parameters, places }: ParameterGroup, faults: readonly 
     const { name, key } = parameter;
     const isOwn = rest.every((index) => /^\d+$/.test(index));
     const detail = isOwn ? renameIn(fault.detail, key, name) : fault.detail;
-    return problemFault(parameter.in, { ...fault, path: [name, ...rest], detail });
+    const hint = hasBrackets(parameter, sources) ? `; write ${name}=… without brackets` : '';
+    return problemFault(parameter.in, { ...fault, path: [name, ...rest], detail: detail + hint });
   });
+}
+
+/** Returns whether a request has `tags[]=a` for the documented `tags=a`, as axios and PHP write a list. */
+function hasBrackets({ name, mayHaveBrackets }: PreparedParameter, sources: ParameterSources): boolean {
+  const opening = `${name}[`;
+  return mayHaveBrackets && sources.valuesIn('query', '').pairs.some(([key]) => key.startsWith(opening));
 }
 
 export function problemFault(place: FaultPlace, { path, detail, rule }: Fault): ProblemFault {

@@ -219,7 +219,7 @@ export const REFUSED: readonly Refused[] = [
   [
     'a list in another spelling',
     search('ids[]=1'),
-    'query #/ids each value in ids must be an integer number',
+    'query #/ids each value in ids must be an integer number; write ids=… without brackets',
   ],
   ['text in a list of numbers', search('ids=x'), 'query #/ids each value in ids must be an integer number'],
   [
