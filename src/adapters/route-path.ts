@@ -128,11 +128,17 @@ export function routerParameters({ prefix, parts }: CompiledOperation): ReadPath
       const encoded = written.get(name);
       const routed = parameterText((params as Readonly<Record<string, unknown>>)[routerName]);
       if (routed === undefined) return encoded === undefined ? [] : [[name, encoded]];
-      // Hono decodes the valid part of an invalid value; the operation rejects the whole value.
-      const isOwn = encoded !== undefined && (decodePercent(encoded) === routed || !isDecodable(encoded));
-      return [[name, isOwn ? encoded : encodeValue(routed)]];
+      return [[name, encoded !== undefined && isSame(routed, encoded) ? encoded : encodeValue(routed)]];
     });
   };
+}
+
+/**
+ * Returns whether a router's value is that of the path. polka and restana decode nothing. Hono decodes the valid
+ * part of an invalid value; the operation rejects the whole value.
+ */
+function isSame(routed: string, encoded: string): boolean {
+  return routed === encoded || decodePercent(encoded) === routed || !isDecodable(encoded);
 }
 
 /** Returns whether the path of a target contains a percent sign. */

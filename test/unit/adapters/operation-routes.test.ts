@@ -116,3 +116,20 @@ it('leaves the requests of other routes to a router without middleware for error
   used[0]!({ url: '/other' }, {}, next);
   expect(next).toHaveBeenCalledWith();
 });
+
+it.each(['a%20b%2Fc', 'a b/c'])('reads the parameter %p of a router', async (routed) => {
+  type Handler = (request: object, response: object, next: (error: unknown) => void) => void;
+  let handler: Handler | undefined;
+  const restana = { get: (_path: string, given: Handler) => (handler = given) };
+  const read = new Promise((resolve) => {
+    const definition = { method: 'GET', path: '/notes/{name}', responses } as const;
+    const find = operation(definition, ({ params }) => {
+      resolve(params);
+    });
+    expressOperations(restana, createDocs(), [find]);
+  });
+  // restana and polka do not decode the values.
+  const request = { method: 'GET', url: '/notes/a%20b%2Fc', headers: {}, params: { name: routed } };
+  handler!(request, { headersSent: true }, () => undefined);
+  expect(await read).toEqual({ name: 'a b/c' });
+});
