@@ -99,7 +99,7 @@ export function reportMinifiedName({ entry }: NameRequest, name: string, report:
   report({
     code: 'minified-name',
     place,
-    message: `A minifier has renamed this class, so the name of its component changes with the next build, and with it generated clients: ${name}. Keep the names of classes (keepNames of esbuild, keep_classnames of terser, output.keepNames of Rolldown), or add @Model({ name: 'User' }).`,
+    message: `A minifier has renamed this class, so its component changes its name with each build, and generated clients with it: ${name}. Keep class names (keepNames of esbuild and Rolldown, keep_classnames of terser), or add @Model({ name: 'User' }).`,
     detail: name,
   });
 }

@@ -26,7 +26,7 @@ const namesIn = (models: AnyClass[]): string[] => {
   const docs = new Docs({ info: { title: 'Test', version: '1' }, models });
   const found = docs.diagnostics().filter(({ code }) => code === 'minified-name');
   return found.flatMap(({ message, details }) =>
-    details ? details.map(({ detail }) => detail) : [/ clients: (\S+)\./.exec(message)?.[1] ?? message],
+    details ? details.map(({ detail }) => detail) : [/ with it: (\S+)\./.exec(message)?.[1] ?? message],
   );
 };
 
