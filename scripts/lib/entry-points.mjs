@@ -84,7 +84,8 @@ function conditions(built) {
     import: {
       types: file('.d.ts'),
       module: file('.js'),
-      'module-sync': file('.node.js'),
+      // Every Node.js knows `node`. @vercel/nft, which collects the files of a deployment, ignores `module-sync` in Node.js 20.
+      node: file('.node.js'),
       default: file('.js'),
     },
     require: { types: file('.d.cts'), default: file('.cjs') },

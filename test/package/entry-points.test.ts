@@ -212,6 +212,18 @@ describe('the package, as npm publishes it', () => {
     });
   });
 
+  // Node.js 20.19 reads `module-sync`, but @vercel/nft 1.11 does not there, and a deployment lacks the file.
+  test('its files have conditions that each version of Node.js and each tool reads alike', () => {
+    const text = readFileSync(path.join(consumerFolder, 'node_modules/dtospec/package.json'), 'utf8');
+    const { exports } = JSON.parse(text) as {
+      exports: Readonly<Record<string, string | { import: object }>>;
+    };
+    const conditions = Object.values(exports).flatMap((entry) =>
+      typeof entry === 'string' ? [] : [Object.keys(entry.import).join()],
+    );
+    expect([...new Set(conditions)]).toEqual(['types,module,node,default']);
+  });
+
   test('works whichever of its files is loaded first', async () => {
     const printed = await runConsumer(
       'cjs',

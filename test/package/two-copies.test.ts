@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { consumerFolder, preparePackage } from '../support/programs/packed-package.js';
 
 /**
- * A process that has the package twice, as ES module (what bundlers take, and Node.js before 20.19) and as CommonJS:
+ * A process that has the package twice, as ES module, which bundlers take, and as CommonJS:
  * notifier, channel and message each come from either, and what goes wrong is recognised by the classes of both.
  */
 const PROGRAM = `
