@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Constructor } from '../src/shared/types.js';
+import { ConfigError } from '../src/shared/errors.js';
 import { isClass } from '../src/shared/values.js';
 import { DecoratorError, placeOf } from './arguments.js';
 import type { ClassAnnotations, PropertyAnnotations } from './record.js';
@@ -115,11 +116,20 @@ export function hasOwnMetadata(target: object): boolean {
 }
 
 export function ownProperties(target: Constructor): ReadonlyMap<string, PropertyAnnotations> {
-  return (Reflect.getOwnMetadata(PROPERTIES, target) ?? NONE) as ReadonlyMap<string, PropertyAnnotations>;
+  return (ownMetadata(PROPERTIES, target) ?? NONE) as ReadonlyMap<string, PropertyAnnotations>;
 }
 
 export function ownClass(target: Constructor): ClassAnnotations {
-  return (Reflect.getOwnMetadata(CLASS, target) ?? {}) as ClassAnnotations;
+  return ownMetadata(CLASS, target) ?? {};
+}
+
+/** @throws ConfigError if a bundler has removed the import of reflect-metadata, which has side effects only */
+function ownMetadata(key: symbol, target: Constructor): unknown {
+  if (typeof (Reflect.getOwnMetadata as unknown) !== 'function')
+    throw new ConfigError(
+      "reflect-metadata is not loaded: a bundler has removed its import. Mark it as a module with side effects, as in moduleSideEffects: ['reflect-metadata'] of Nitro.",
+    );
+  return Reflect.getOwnMetadata(key, target);
 }
 
 export function defineProperties(

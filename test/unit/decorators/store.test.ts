@@ -195,3 +195,16 @@ describe('the order of decorators changes nothing', () => {
     expect(() => onProperty(...twice)).toThrow(`Order.items: ${message}`);
   });
 });
+
+it('names the import of reflect-metadata that a bundler has removed', () => {
+  class Item {}
+  const { getOwnMetadata } = Reflect;
+  Object.assign(Reflect, { getOwnMetadata: undefined });
+  try {
+    expect(() => {
+      Title('An item')(Item);
+    }).toThrow('reflect-metadata is not loaded: a bundler has removed its import');
+  } finally {
+    Object.assign(Reflect, { getOwnMetadata });
+  }
+});
