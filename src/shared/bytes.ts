@@ -9,16 +9,22 @@ export const BUFFERS: readonly (typeof Buffer)[] = NodeBuffer === undefined ? []
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const encoder = new TextEncoder();
+/** Created when it is needed: jest's jsdom has none. */
+let encoder: InstanceType<typeof TextEncoder> | undefined;
+
+function encode(text: string): Bytes {
+  encoder ??= new TextEncoder();
+  return encoder.encode(text);
+}
 
 /** Encodes a text as UTF-8. */
 export function utf8(text: string): Bytes {
-  return NodeBuffer === undefined ? encoder.encode(text) : NodeBuffer.from(text);
+  return NodeBuffer === undefined ? encode(text) : NodeBuffer.from(text);
 }
 
 /** Returns the length of a text in UTF-8. */
 export function utf8Length(text: string): number {
-  return NodeBuffer === undefined ? encoder.encode(text).length : NodeBuffer.byteLength(text);
+  return NodeBuffer === undefined ? encode(text).length : NodeBuffer.byteLength(text);
 }
 
 export function concatBytes(chunks: readonly Uint8Array[]): Bytes {

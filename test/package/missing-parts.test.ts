@@ -46,6 +46,22 @@ describe.each(['import', 'require'] as const)('%s without its peer', (how) => {
   });
 });
 
+// jest-environment-jsdom has neither, and a frontend shares DTO classes.
+test('decorators, schemas and documents need no TextEncoder and TextDecoder', () => {
+  const program = `
+    delete globalThis.TextEncoder;
+    delete globalThis.TextDecoder;
+    require('dtospec/client');
+    const { Title } = require('dtospec/decorators');
+    const { jsonSchemaOf } = require('dtospec/schema');
+    const { Docs } = require('dtospec');
+    class Item {}
+    Title('An item')(Item);
+    jsonSchemaOf(Item);
+    new Docs({ info: { title: 'Items', version: '1' }, models: [Item], diagnostics: 'silent' }).specJSON();`;
+  expect(run('--input-type=commonjs', '--eval', program)).toEqual({ status: 0, stderr: '' });
+});
+
 /** Removes what Node.js 18 lacks, before the program begins. */
 const OLD_NODE =
   'data:text/javascript,delete globalThis.File;Object.defineProperty(process,"version",{value:"v18.20.8"});';
