@@ -112,10 +112,7 @@ export const DIAGNOSTICS = {
     'A component with the name of a global type, such as `Record`, which it hides in generated clients.',
   ],
   'groups-of-renamed-property': ['warning', 'Groups or versions that class-transformer ignores in requests.'],
-  'minified-name': [
-    'warning',
-    'A component with the name that a minifier gave its class. It changes with the next build.',
-  ],
+  'minified-name': ['warning', 'A component with the name that a minifier gave its class.'],
   'misspelt-media-type': ['warning', 'A media type that is one letter away from a common one.'],
   'misspelt-keyword': ['warning', 'A misspelt keyword in a hand-written schema. It limits nothing.'],
   'mounted-elsewhere': [
@@ -356,10 +353,7 @@ export const DIAGNOSTICS = {
   'unknown-element-type': ['warning', 'An array with elements of unknown type.'],
   'mapped-type-without-rules': ['warning', 'A mapped type of Nest that drops properties without rules.'],
   'unknown-field': ['warning', 'An unknown field of an object. It has no effect.'],
-  'unknown-filter': [
-    'info',
-    'An exception filter of Nest that may send errors with other statuses and bodies.',
-  ],
+  'unknown-filter': ['info', 'An exception filter of Nest that may change the status of errors.'],
   'unknown-guard': ['info', 'A guard of Nest whose statuses are unknown. 403 is documented for it.'],
   'unknown-key': ['warning', 'A mapped type with a property that its class lacks.'],
   'unknown-option': ['error', 'An unknown option of the configuration. It has no effect.'],
