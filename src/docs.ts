@@ -64,7 +64,10 @@ export class Docs extends BuiltDocs {
   #routes: ClaimedRoutes = new Map();
   #schemes: ClaimedSchemes = new Map();
   readonly #bound = new Map<Operation<ClientDefinition>, CompiledOperation>();
-  readonly #precedence = new Precedence();
+  /** The paths of the pages. */
+  readonly #pages: string[] = [];
+  /** Created with the first operation, since documents without operations do not load its module. */
+  #precedence: Precedence | undefined;
   #compiler: ReportingCompiler | undefined;
   #isOfNest = false;
   #revision = 0;
@@ -114,7 +117,15 @@ export class Docs extends BuiltDocs {
    * @internal
    */
   override keepPages(base: string): void {
-    this.#precedence.addPages(base);
+    this.#pages.push(base);
+    this.#precedence?.addPages(base);
+  }
+
+  #order(): Precedence {
+    if (this.#precedence !== undefined) return this.#precedence;
+    this.#precedence = new Precedence();
+    for (const base of this.#pages) this.#precedence.addPages(base);
+    return this.#precedence;
   }
 
   /**
@@ -129,7 +140,7 @@ export class Docs extends BuiltDocs {
     const schemes = claimSchemes(this.#schemes, bound);
     this.#routes = claimRoutes(this.#routes, operations, bound);
     this.#schemes = schemes;
-    this.#precedence.add(bound);
+    this.#order().add(bound);
     for (const boundOperation of bound) this.#bound.set(boundOperation.operation, boundOperation);
     for (const { endpoint } of bound) this.#endpointsOfOperations.add(endpoint);
     this.addAll(...bound.map(({ endpoint }) => endpoint));
