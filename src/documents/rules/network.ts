@@ -16,7 +16,9 @@ export const networkRules: RuleTable = {
   },
   isFqdn: fqdn(),
   isIp: ip(),
-  isPort: patterned('^(\\+?(0|[1-9][0-9]{0,4})|-0)$', 'the number is not compared with 65535'),
+  isPort: patterned(
+    '^(\\+?(0|[1-9][0-9]{0,3}|[1-5][0-9]{4}|6([0-4][0-9]{3}|5([0-4][0-9]{2}|5([0-2][0-9]|3[0-5]))))|-0)$',
+  ),
   isMacAddress: {
     type: 'string',
     schema: ([options]) => macAddress(optionsOf(options)),
