@@ -22,6 +22,8 @@ import { parseJson, readSource } from './load/read-source.js';
 
 const FORMATS = ['text', 'json', 'markdown', 'changelog', 'github', 'sarif', 'junit'] as const;
 const FAIL_ON = ['breaking', 'unclear', 'none'] as const;
+/** The verdicts, the worst first. */
+const LEVELS = ['breaking', 'unclear', 'compatible'] as const;
 /** The file of accepted changes, which is read without an option if it exists. */
 const ACCEPTED = 'dtospec.accepted.json';
 
@@ -35,6 +37,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     [`--format <${FORMATS.join('|')}>`]: 'The output format [text]',
     [`--fail-on <${FAIL_ON.join('|')}|share%>`]:
       'Exit with 1 for these changes and worse ones, or for those that concern more than a share of the traffic [breaking]',
+    [`--level <${LEVELS.join('|')}>`]: 'Show only these changes and worse ones [compatible]',
     '--traffic <file>': 'A recording of requests: show and rank changes by the share that they concern',
     '--accepted <file>': `A file of accepted changes with reasons [${ACCEPTED}, if it exists]`,
     '--generated-clients': 'Count changes that break only generated clients (operationId) as breaking',
@@ -60,6 +63,7 @@ Files that it refers to are read from the same revision. If one cannot be read, 
     const { cwd, print, progress } = context;
     const format = choiceOf(options, 'format', FORMATS) ?? 'text';
     const failOn = failOnOf(options);
+    const level = choiceOf(options, 'level', LEVELS) ?? 'compatible';
     const rank = await rankerOf(options.traffic, cwd);
     const maxCandidates = countOf(options, 'max-candidates', [1]);
     const pairs = await pairsOf(documents, options.base, cwd);
@@ -84,10 +88,11 @@ Files that it refers to are read from the same revision. If one cannot be read, 
         ...(maxCandidates !== undefined && { maxCandidates }),
       });
       const report = rank?.(compared, [before as never, after as never]) ?? compared;
+      const shown = ofLevel(report, level);
       const isPlain = format === 'text' || format === 'changelog';
       reports.push({
         document: current,
-        report: isPlain ? report : await locateChanges(report, [old, current], cwd),
+        report: isPlain ? shown : await locateChanges(shown, [old, current], cwd),
       });
       hasFailure ||= isFailure(report, failOn);
     }
@@ -104,6 +109,12 @@ interface LabelledReport {
   /** The new document. */
   readonly document: string;
   readonly report: DiffReport;
+}
+
+/** Returns the report without the changes that are better than a level. */
+function ofLevel(report: DiffReport, level: (typeof LEVELS)[number]): DiffReport {
+  const verdicts = LEVELS.slice(0, LEVELS.indexOf(level) + 1);
+  return { ...report, changes: report.changes.filter(({ verdict }) => verdicts.includes(verdict)) };
 }
 
 function printTexts(

@@ -56,6 +56,14 @@ test.each<[string, number, RegExp]>([
   ['old.yaml moved.yaml --old-prefix / --new-prefix /v2', 1, /^Breaking \(1\)\n {2}minimum was 1/],
   ['old.yaml new.yaml --fail-on none', 0, /^Breaking/],
   [
+    'new.yaml old.yaml --level unclear',
+    0,
+    /^0 breaking, 0 unclear, 1 compatible; it requires a minor release/,
+  ],
+  ['new.yaml old.yaml --level compatible', 0, /^Compatible \(1\)/],
+  ['new.yaml old.yaml --level breaking --format json', 0, /^\{\n {2}"changes": \[\],[^]*"compatible": 1/],
+  ['old.yaml new.yaml --level breaking', 1, /^Breaking \(1\)/],
+  [
     'old.yaml new.yaml --format markdown',
     1,
     /^## API changes\n[\s\S]*### Breaking \(1\)\n\n- \*\*GET \/things, query parameter limit\*\*/,
@@ -109,6 +117,7 @@ test.each<[string, number, RegExp]>([
     /^--format must be one of text, json, markdown, changelog, github, sarif, junit, not "xml"\./,
   ],
   ['old.yaml new.yaml --fail-on all', 2, /^--fail-on must be one of breaking, unclear, none/],
+  ['old.yaml new.yaml --level major', 2, /^--level must be one of breaking, unclear, compatible/],
   ['old.yaml new.yaml --max-candidates 0', 2, /--max-candidates must be a number of at least 1/],
   ['old.yaml new.yaml --path !/things', 3, /^Neither document has a path that matches !\/things\./],
   ['old.yaml new.yaml --path /thing', 3, /^Neither document has a path that matches \/thing\./],
