@@ -74,6 +74,7 @@ export abstract class BuiltDocs implements HasDocsServer {
   readonly #notice: DiagnosticsNotice;
 
   /**
+   * @internal
    * @param reported problems that need no further report
    * @throws ConfigError for an invalid value
    */
@@ -371,6 +372,7 @@ export class DocsInVersion extends BuiltDocs {
     this.isPart = isPart;
   }
 
+  /** @internal */
   protected registered(): Registered {
     return this.#registered();
   }

@@ -55,6 +55,7 @@ function requireForRoot(): never {
 export class DtospecModule {
   #docs: Docs | undefined;
 
+  /** @internal */
   constructor(
     private readonly config: DtospecModuleConfig,
     private readonly modules: NestInside['modules'],

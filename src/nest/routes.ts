@@ -17,12 +17,17 @@ import {
 /** A method of a controller that handles requests. */
 export interface Handler {
   readonly controller: Constructor;
+  /** @internal */
   readonly prototype: Readonly<Record<string, unknown>>;
   readonly methodName: string;
   /** The method itself, which has the metadata of its decorators. */
   readonly callback: object;
+  /** @internal */
   readonly module: NestModule;
-  /** Controller and method, for messages. */
+  /**
+   * Controller and method, for messages.
+   * @internal
+   */
   readonly place: string;
 }
 

@@ -190,10 +190,12 @@ export class FakeNotifier extends Notifier {
     if (this.sent.length > 0) this.#complain('something was sent', {});
   }
 
+  /** @internal */
   protected override get channelNames(): readonly string[] | undefined {
     return this.#isRegistered ? super.channelNames : undefined;
   }
 
+  /** @internal */
   protected override channel(name: string): Channel {
     return this.#isRegistered ? super.channel(name) : this.#record(unregistered(name));
   }

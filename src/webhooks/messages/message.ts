@@ -179,6 +179,7 @@ export class Message<out T = unknown> {
     };
   }
 
+  /** @internal */
   [INSPECT](_depth: number, _options: object, inspect: Inspect): string {
     return `Message ${inspect(this.toJSON())}`;
   }

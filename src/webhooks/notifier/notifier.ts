@@ -244,13 +244,17 @@ export class Notifier {
     for (const channel of this.#channels.values()) channel.close?.();
   }
 
-  /** Names that `via` may return; undefined if it may return any name. */
+  /**
+   * Names that `via` may return; undefined if it may return any name.
+   * @internal
+   */
   protected get channelNames(): readonly string[] | undefined {
     return [...this.#channels.keys()];
   }
 
   /**
    * Returns a registered channel.
+   * @internal
    * @throws ConfigError for an unknown name
    */
   protected channel(name: string): Channel {

@@ -55,7 +55,7 @@ export class BullMqEngine extends StoreEngine {
   }
 
   /** Returns BullMQ's queue for tools such as Bull Board. The engine owns its jobs. */
-  get queue(): Queue<JobData, JobResult> {
+  get queue(): Queue {
     this.requireRunning();
     return this.#store.queue;
   }
