@@ -10,7 +10,6 @@ export { ExchangeRecorder } from './exchanges/recorder/recorder.js';
 export type { RecordedShape, Traffic, TrafficOptions } from './exchanges/traffic/traffic.js';
 export type { Mismatch } from './exchanges/mismatch.js';
 export type { RecordedReport } from './exchanges/recorder/recorded-report.js';
-export { describeRoutes } from './exchanges/routes/index.js';
 export { assertRoutes, compareRoutes, RoutesError } from './exchanges/routes/index.js';
 export type { RouteComparison } from './exchanges/routes/framework-routes.js';
 export { coverageMarkdown, describeCoverage } from './coverage/describe-coverage.js';

@@ -226,6 +226,6 @@ function isFailure({ counts, changes }: DiffReport, failOn: FailOn): boolean {
 async function readAccepted(file: OptionValues[string], cwd: string): Promise<readonly AcceptedChange[]> {
   const name = typeof file === 'string' ? file : ACCEPTED;
   if (file === undefined && !existsSync(path.resolve(cwd, name))) return [];
-  const { readAccepted: read } = await import('../diff/index.js');
+  const { readAccepted: read } = await import('../diff/diff.js');
   return read(parseJson(await readSource(name, cwd), name), name);
 }

@@ -1,8 +1,7 @@
-export { diffDocuments, readAccepted } from './diff.js';
+export { diffDocuments } from './diff.js';
 export { DiffError } from './document.js';
 export { formatDiff } from './format.js';
 export type { DiffFormat } from './format.js';
 export type { RuleCode } from './rules.js';
 export type { AcceptedChange, Change, ChangeTraffic, DiffOptions, DiffReport } from './types.js';
-export { compareDocuments, formatComparison } from '../migrate/compare.js';
 export type { DocumentComparison } from '../migrate/compare.js';

@@ -21,7 +21,7 @@ export { WebhookPing } from './ping.js';
 export type { Endpoint, ResolveEndpoints } from './endpoint.js';
 export type { WebhookNotification } from './notification.js';
 export { verifySignature, verifyStandardWebhook } from './signatures/verify.js';
-export { signSignature, signStandardWebhook, SIGNATURE_HEADER, STANDARD_HEADERS } from './signatures/sign.js';
+export { signSignature, signStandardWebhook } from './signatures/sign.js';
 export { explainMismatch } from './signatures/explain.js';
 export type { MismatchExplanation } from './signatures/explain.js';
 export { receiveWebhooks } from './receiving/receive.js';

@@ -15,7 +15,8 @@ import {
   Webhook,
 } from '../../../src/index.js';
 import { mcpServer } from '../../../src/mcp/index.js';
-import { compareDocuments, diffDocuments } from '../../../src/tools/diff/index.js';
+import { diffDocuments } from '../../../src/tools/diff/index.js';
+import { compareDocuments } from '../../../src/tools/migrate/compare.js';
 import { type ExchangeReport, checkExchange, fuzz, SpecCoverage } from '../../../src/tools/testing.js';
 import { receiveWebhooks, signStandardWebhook } from '../../../src/webhooks/messages/index.js';
 import { listen } from '../../support/network/listen.js';
