@@ -73,7 +73,7 @@ const [checks, tests] = await Promise.all([
 ]);
 console.log(`\n${checks.report}`);
 if (sources !== undefined && sources.beside.length > 0)
-  console.log(`With sockets and stores: npm test -- ${sources.beside.join(' ')}`);
+  console.log(`Its slower tests: npx jest ${sources.beside.join(' ')}`);
 if (isWhole && !isAll)
   for (const [place, what] of leftOut) console.log(`only in npm run test:all: ${what} (${place})`);
 const passed = checks.passed + tests.passed;

@@ -6,8 +6,8 @@ import { root } from './run.mjs';
 const SOURCES = /^(?:src|decorators)(?:\/|$)/;
 
 /**
- * Returns the tests of places of the sources: `own` mirror them in `test/unit`, and `beside` need sockets, processes or
- * stores. A place without a mirror has those of `beside`. Undefined if another place than sources is named.
+ * Returns the tests of places of the sources: `own` mirror them in `test/unit`, and `beside` generate values, or need
+ * sockets, processes or stores. A place without a mirror has those of `beside`. Undefined if another place than sources is named.
  */
 export function ownTests(selection) {
   const places = selection.map((place) => place.replace(/\/$/, ''));
@@ -20,10 +20,10 @@ export function ownTests(selection) {
   const own = new Set();
   const beside = new Set();
   for (const place of places) {
-    const withSockets = ioFolders(place);
+    const others = otherFolders(place);
     const mirror = mirrorOf(place);
-    for (const folder of mirror === undefined ? withSockets : [mirror]) own.add(folder);
-    for (const folder of withSockets) beside.add(folder);
+    for (const folder of mirror === undefined ? others : [mirror]) own.add(folder);
+    for (const folder of others) beside.add(folder);
   }
   return { places, own: [...own], beside: [...beside].filter((folder) => !own.has(folder)) };
 }
@@ -38,12 +38,14 @@ function mirrorOf(place) {
   return undefined;
 }
 
-/** The folders of `test/io` that are named as a part of the path, or as a folder in the place. */
-function ioFolders(place) {
+/** The folders of `test/law` and `test/io` that are named as a part of the path, or as a folder in the place. */
+function otherFolders(place) {
   const names = new Set([...place.split('/'), ...foldersIn(place)]);
-  return foldersIn('test/io')
-    .filter((name) => names.has(name))
-    .map((name) => `test/io/${name}/`);
+  return ['test/law', 'test/io'].flatMap((layer) =>
+    foldersIn(layer)
+      .filter((name) => names.has(name))
+      .map((name) => `${layer}/${name}/`),
+  );
 }
 
 function foldersIn(place) {
