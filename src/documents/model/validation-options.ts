@@ -17,6 +17,8 @@ export interface ValidationOptions {
   /**
    * Documents a property with a `@Transform` or a setter as open in requests, because it converts what
    * arrives, unless a type decorator describes what it takes. Operations set it. @default false
+   *
+   * @internal
    */
   readonly openConversions?: boolean;
   /** Rejects objects of a class without any rule. @default true */
