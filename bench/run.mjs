@@ -103,6 +103,14 @@ const BENCHMARKS = [
     short: ['3', '3000', '10000', '1000'],
     small: ['1', '30', '40', '10'],
   },
+  {
+    title: 'Queueing by several processes',
+    about:
+      'One queue on Redis, and one on PostgreSQL, with 1, 2 and 4 processes that work on it, each with the defaults of dtospec. The share of the idlest process shows how evenly they divide the backlog. The last columns are the time until 20 messages of a small tenant have arrived: alone, and queued after half a backlog of a big tenant and after the messages of a tenant that takes 500 ms for each response. Nothing may be sent twice.',
+    script: 'queueing-workers',
+    short: ['3', '10000', '16'],
+    small: ['1', '40', '10', '1,2'],
+  },
 ];
 
 const scale = ['small', 'short'].find((one) => process.argv.includes(`--${one}`));

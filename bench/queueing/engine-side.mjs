@@ -2,7 +2,10 @@
 import { Message, Notifier, WebhookChannel } from '../../dist/webhook.node.js';
 import { BODY, countDown } from './plain-webhook.mjs';
 
-const notification = { via: () => ['webhook'], toWebhook: () => new Message().setJSON(BODY) };
+const notification = {
+  via: () => ['webhook'],
+  toWebhook: () => new Message().setJSON(BODY, { event: false }),
+};
 const secrets = [`whsec_${Buffer.alloc(32, 7).toString('base64')}`];
 
 export function engineSide(engine, ports) {
@@ -20,8 +23,8 @@ export function engineSide(engine, ports) {
     }),
   );
   return {
-    async fill(count) {
-      const everyone = Array.from({ length: count }, (_, index) => String(ports[index % ports.length]));
+    async fill(count, to = ports) {
+      const everyone = Array.from({ length: count }, (_, index) => String(to[index % to.length]));
       const { deliveries } = await notifier.send(everyone, notification);
       if (deliveries.some(({ outcome }) => outcome !== 'queued')) throw new Error('not queued');
     },
@@ -30,6 +33,13 @@ export function engineSide(engine, ports) {
       notifier.on('sent', down);
       await notifier.start();
       await done;
+    },
+    /** @returns a function that counts the messages that were sent */
+    async start() {
+      let count = 0;
+      notifier.on('sent', () => (count += 1));
+      await notifier.start();
+      return () => count;
     },
     close: () => notifier.stop(),
   };

@@ -41,4 +41,10 @@ describe('every benchmark runs, and its contestants give the same results', () =
   needing(it, 'redis')('Queueing on Redis', () => {
     expect(sectionOf('Queueing')).toMatch(/\| BullMQ \| dtospec\/bullmq \|/);
   });
+
+  needing(it, 'redis')('several processes on Redis send each message once', () => {
+    const section = sectionOf('Queueing by several processes');
+    for (const processes of [1, 2])
+      expect(section).toMatch(new RegExp(`\\n\\| ${processes} \\|.*\\| 0 \\|\\n`));
+  });
 });
