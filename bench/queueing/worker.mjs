@@ -1,9 +1,10 @@
 // One process of several: fills a queue, or works on it. On a message it starts; on the next one it ends, and sends its messages and
-// microseconds of the processor.
+// microseconds of the processor. Ends with its parent.
 import { once } from 'node:events';
 import { STORES } from './stores.mjs';
 
 const { name, fill, ...setup } = JSON.parse(process.argv[2]);
+process.on('disconnect', () => process.exit());
 const side = await STORES[name].openEngine(setup);
 if (fill) {
   for (const { count, ports } of fill) await side.fill(count, ports);
