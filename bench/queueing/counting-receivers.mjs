@@ -26,7 +26,7 @@ const servers = Array.from({ length: count }, (_, index) =>
   createServer((request, response) => {
     const { headers, socket } = request;
     request.resume().on('end', () => {
-      note(socket.localPort, headers['webhook-id'] + socket.localPort);
+      note(socket.localPort, `${headers['webhook-id']} ${socket.localPort}`);
       setTimeout(() => response.writeHead(204).end(), index === 0 ? wait : 0);
     });
   }).listen(0, '127.0.0.1'),
