@@ -177,6 +177,7 @@ export const DIAGNOSTICS = {
     'info',
     'A list inside a `deepObject` parameter. OpenAPI does not define how it is written, so clients differ.',
   ],
+  'list-in-type': ['error', '@Type with a list of classes. class-transformer throws for every object.'],
   'looser-rule': ['info', 'A rule that the schema describes only in part.'],
   'method-not-in-openapi': [
     'warning',

@@ -19,6 +19,7 @@ export function checkConverted(type: TypeRef, context: PropertyContext): void {
   if (isImplicit && options.enableImplicitConversion) checkElements(type, context);
   if (madeType === undefined) {
     if (!isImplicit) checkInstances(target, context);
+    if (!isImplicit) checkList(target, context);
     return;
   }
   for (const rule of running.rules)
@@ -45,6 +46,20 @@ function checkInstances(target: unknown, { running, place, report }: PropertyCon
     place,
     detail: decorator,
     message: `${decorator}: @Type makes an instance of ${target.name} of each object, which this rule rejects. For objects, use @ValidateNested(${rule.each ? '{ each: true }' : ''}) in its place; otherwise remove @Type.`,
+  });
+}
+
+/** Reports a list of classes in `@Type`, which class-transformer calls as a constructor for each object. */
+function checkList(target: unknown, { place, report }: PropertyContext): void {
+  if (!Array.isArray(target)) return;
+  const item: unknown = target.flat(Infinity).find((type) => isConstructor(type) && !MADE.has(type));
+  if (item === undefined) return;
+  report({
+    code: 'list-in-type',
+    place,
+    message:
+      'class-transformer takes the class of one element, and throws for every object of a list. ' +
+      `Write @Type(() => ${(item as Constructor).name}).`,
   });
 }
 

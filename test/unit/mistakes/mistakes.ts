@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Type } from 'class-transformer';
 import { Equals, IsArray, IsIn, IsInt, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
 import { NestFactory } from '@nestjs/core';
 import express, { type RequestHandler } from 'express';
@@ -185,6 +186,17 @@ export const MISTAKES: readonly Mistake[] = [
     'diagnostic',
     'nested-without-type: @ValidateNested without @Type rejects every object at run time. Add @Type(() => Item).',
     () => withProperty(ValidateNested()),
+  ],
+  [
+    'a list in @Type',
+    'diagnostic',
+    'list-in-type: class-transformer takes the class of one element, and throws for every object of a list. Write @Type(() => Item).',
+    () =>
+      withProperty(
+        IsArray(),
+        ValidateNested({ each: true }),
+        Type(() => [Item] as never),
+      ),
   ],
   [
     '@IsIn of an enum',
