@@ -19,6 +19,7 @@ import { UNSURE } from './documented-writer.js';
 import { itemEncoder } from './item-encoder.js';
 import { messageOf, mismatch, type StatusContext } from './mismatch.js';
 import type { FilterResponse } from './response-filter.js';
+import { slipHint } from './slip-hint.js';
 
 /** Writes the items of a stream, such as events. */
 export function itemsOf(
@@ -111,21 +112,8 @@ function checkJson(
   if (check === false || what === undefined) return;
   const [fault] = checker.faultsOf(schema, json(), 1);
   if (fault === undefined) return;
-  const hint = awaitHint(value, fault.path);
+  const hint = slipHint(value, fault.path);
   mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}${hint}`, at);
-}
-
-/**
- * Returns the remedy for a member that is a promise, as
- * after a forgotten await. JSON has an empty object for it.
- */
-function awaitHint(value: unknown, path: readonly string[]): string {
-  let member = value;
-  for (const key of ['', ...path]) {
-    if (key !== '') member = Object.getOwnPropertyDescriptor(Object(member), key)?.value;
-    if (member instanceof Promise) return '; the value is a Promise: await it';
-  }
-  return '';
 }
 
 function documentedOnly(

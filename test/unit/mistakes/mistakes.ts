@@ -634,6 +634,39 @@ export const MISTAKES: readonly Mistake[] = [
     },
   ],
   [
+    'a handler that returns the response of the framework',
+    'warning',
+    '#/name is required; the value is a response of the framework: return its body, or reply(status, body).',
+    () =>
+      throughExpress([], (app) => {
+        expressOperations(app, new Docs(INFO), [
+          post({}, ((input: { request: { raw: express.Request } }) =>
+            input.request.raw.res?.json({ name: 'a' })) as never),
+        ]);
+      }),
+  ],
+  [
+    'a handler that returns a Response',
+    'warning',
+    '#/name is required; the value is a response of the framework: return its body, or reply(status, body).',
+    () => ask(post({}, () => Response.json({ name: 'a' }))),
+  ],
+  [
+    'a handler that returns an error',
+    'warning',
+    '#/name is required; the value is an error: throw it, or return problem(status, detail).',
+    () => ask(post({}, () => new Error('no'))),
+  ],
+  [
+    'a handler that returns an iterator',
+    'warning',
+    'it must be an array, not an object; the value is an iterator: return a list, as in [...values].',
+    () =>
+      ask(
+        post({ responses: { 200: response('Them', [Item]) } }, () => new Map([[1, { name: 'a' }]]).values()),
+      ),
+  ],
+  [
     'a handler that sends a response itself',
     'warning',
     "the handler has sent a response by the framework's own means, which nothing checks, and returned no body. Return the body in place of it.",
