@@ -60,6 +60,8 @@ export function jsonBody(value: unknown, options: JsonOptions): Body {
     throw invalidBody(
       `setJSON() takes what JSON can write (an object, an array, a string, a number, true, false, null), not ${show(value)}; for a message without a body, omit setJSON()`,
     );
+  if (value instanceof Promise)
+    throw invalidBody('setJSON() has a promise: await it, as in setJSON(await event)');
   return { kind: 'json', build: () => buildJSON(value, options) };
 }
 

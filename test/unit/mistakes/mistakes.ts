@@ -757,6 +757,12 @@ export const MISTAKES: readonly Mistake[] = [
     () => sent(() => new Message().setJSON(JSON.stringify({ id: 1 }), { event: false })),
   ],
   [
+    'a webhook of a promise',
+    'throw',
+    'setJSON() has a promise: await it, as in setJSON(await event).',
+    () => sent(() => new Message().setJSON(Promise.resolve({ id: 1 }))),
+  ],
+  [
     'a webhook without a body',
     'warning',
     "A webhook is sent without a body. Call setJSON(event) on the message, or setRaw('') if this is intended.",
