@@ -42,6 +42,8 @@ function findMount(
   const bases = basesOf(endpoint.servers ?? servers);
   if (mounted === undefined || bases === undefined) return undefined;
   const path = prefix.map((part) => ('text' in part ? part.text : '{}')).join('');
+  const place = `${method} ${endpoint.path}`;
+  if (mounted === '' && path !== '') return { code: 'mounted-elsewhere', message: unmounted(prefix), place };
   if (bases.some((base) => isEndOf(base + path, mounted))) return undefined;
   const base = bases.find((candidate) => isBelow(candidate, mounted)) ?? '';
   const own = mounted.slice(base.length);
@@ -52,8 +54,18 @@ function findMount(
   return {
     code: 'mounted-elsewhere',
     message: `A router serves this operation below ${mounted}, which is not documented. Register its operations ${remedy}.`,
-    place: `${method} ${endpoint.path}`,
+    place,
   };
+}
+
+/** Returns the message for a router whose prefix was meant to mount it. */
+function unmounted(prefix: CompiledOperation['prefix']): string {
+  const path = prefix.map((part) => ('text' in part ? part.text : `{${part.parameter}}`)).join('');
+  return (
+    `The operation answers without ${path}: prefix documents where the router is mounted, ` +
+    `and does not mount it. Mount the router at ${path}. ` +
+    `If a proxy removes ${path}, write it in servers of the configuration instead.`
+  );
 }
 
 /**

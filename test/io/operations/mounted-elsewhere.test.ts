@@ -80,7 +80,8 @@ const ROWS: readonly (readonly [string, Mount, call: string, servers: string[], 
   ['without its prefix, at its root', { at: '/api/v1' }, '/api/v1', [], "{ prefix: '/api/v1' }"],
   ['with another prefix', { at: '/v2', prefix: '/v1' }, '/v2/orders/7', [], "{ prefix: '/v2' }"],
   ['with a part of its prefix', { at: '/api/v1', prefix: '/v1' }, '/api/v1/orders/7', [], "'/api/v1' }"],
-  ['with the prefix of a proxy that removes it', { at: '', prefix: '/v1' }, '/orders/7', []],
+  ['at the root, with a prefix', { at: '', prefix: '/v1' }, '/orders/7', [], 'Mount the router at /v1.'],
+  ['of a server, with a prefix', { at: '', prefix: '/v1' }, '/orders/7', ['/api'], 'removes /v1'],
   ['behind a proxy that removes the first part', { at: '/v1', prefix: '/api/v1' }, '/v1/orders/7', []],
   ['below a parameter', { at: '/t/:tenant' }, '/t/acme/orders/7', [], "as in '/t/{tenant}'"],
   ['below the path of a server', { at: '/api' }, '/api/orders/7', ['https://shop.example/api/']],
@@ -184,6 +185,13 @@ test.each([
   expect(found(docs)).toEqual([]);
   expect([await call('/v2/orders/7'), await call('/v2')]).toEqual([200, 200]);
   expect(found(docs)).toEqual([expect.stringContaining("{ prefix: '/v2' }")]);
+});
+
+test('a router at the root, with a parameter in its prefix', async () => {
+  const docs = new Docs(config([]));
+  const call = await open(STARTS['Express 5']!, docs, { at: '', prefix: '/t/{shop}' });
+  expect(await call('/orders/7')).toBe(400);
+  expect(found(docs)).toEqual([expect.stringContaining('Mount the router at /t/{shop}.')]);
 });
 
 test('the process warning names the line to write, once', async () => {

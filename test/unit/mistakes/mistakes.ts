@@ -667,6 +667,18 @@ export const MISTAKES: readonly Mistake[] = [
       ),
   ],
   [
+    'a prefix in place of a mounted router',
+    'diagnostic',
+    'mounted-elsewhere: The operation answers without /api: prefix documents where the router is mounted, and does not mount it.',
+    async () => {
+      const docs = new Docs(INFO);
+      await throughExpress([], (app) => {
+        expressOperations(app, docs, [post({})], { prefix: '/api' });
+      });
+      return docs;
+    },
+  ],
+  [
     'a handler that sends a response itself',
     'warning',
     "the handler has sent a response by the framework's own means, which nothing checks, and returned no body. Return the body in place of it.",
