@@ -39,7 +39,8 @@ import type { ResolvedSecurity } from './security/resolve-security.js';
 import { createReader, schemaReaderOptions } from './reader/create-reader.js';
 import type { IsPreceding } from './precedence.js';
 import { findAsynchronousRules } from './reader/asynchronous-rules.js';
-import { findErasedMembers } from './reader/erased-members.js';
+import { findErasedMembers } from '../documents/model/erased-members.js';
+import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
 import type { ReadContext } from './reader/part.js';
 import { SchemaReader } from './reader/schema-reader.js';
 import { createValueReader } from './reader/value-reader.js';
@@ -174,7 +175,9 @@ function compileOperation(
   const findings = formats.flatMap(({ type }) => {
     if (body === undefined || ofBody === undefined) return [];
     const { binder } = ofBody.context.instances;
-    const erased = method === 'PATCH' ? findErasedMembers(type, body.view, compiler) : [];
+    const resolved = resolveLazyOrUnknown(type);
+    const isPatch = method === 'PATCH' && resolved.kind === 'class';
+    const erased = isPatch ? findErasedMembers(compiler.modelOf(resolved.target, body.view)) : [];
     return [...findAsynchronousRules(type, binder, context.visited), ...erased];
   });
   const contract = {

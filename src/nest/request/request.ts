@@ -15,6 +15,7 @@ import type { Handler } from '../routes.js';
 import type { Platform } from '../nest-internals.js';
 import { type Rejection, rejectionWith } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
+import { reportErased } from './erased.js';
 import { reportReadOnly } from './read-only.js';
 import { limitsFileSize, needsFile, readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
@@ -87,7 +88,7 @@ export function createRequestReader(
       reportUnread(argument, place, { ...context, report });
       context.checkLater((take) => {
         reportMembers(argument, form, {
-          place,
+          handler,
           platform: context.platform,
           modelOf: modelsOf(argument.validation),
           report: except(answered, take),
@@ -147,7 +148,7 @@ function except(
 }
 
 interface MemberCheck {
-  readonly place: string;
+  readonly handler: Handler;
   readonly platform: Platform;
   readonly modelOf: (dto: Constructor) => ClassModel;
   readonly report: (finding: Finding) => void;
@@ -157,10 +158,12 @@ interface MemberCheck {
 function reportMembers(
   argument: Argument,
   form: FormKind,
-  { place, platform, modelOf, report }: MemberCheck,
+  { handler, platform, modelOf, report }: MemberCheck,
 ): void {
+  const { place } = handler;
   reportTextRules(argument, form, modelOf, report);
   reportReadOnly(argument, report);
+  reportErased(argument, handler, modelOf, report);
   reportNestedQueries(argument, place, platform, modelOf, report);
   if (form === 'urlencoded') reportNestedForms(argument, place, platform, modelOf, report);
 }

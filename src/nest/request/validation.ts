@@ -18,6 +18,8 @@ export interface PipeValidation {
   readonly rejection: Rejection;
   /** The class that the pipe sets instead of the argument's type. */
   readonly expectedType: unknown;
+  /** True if the handler gets the instance, not what was sent. */
+  readonly transforms: boolean;
   /** Options that the document cannot follow, for messages. */
   readonly problems: readonly string[];
 }
@@ -29,6 +31,7 @@ interface ValidationPipeFields {
     readonly targetMaps?: unknown;
     readonly ignoreDecorators?: boolean;
   };
+  readonly isTransformEnabled?: boolean;
   readonly errorHttpStatusCode?: number;
   readonly exceptionFactory?: (errors: ValidationError[]) => unknown;
   readonly expectedType?: unknown;
@@ -76,6 +79,7 @@ function readValidationPipe(pipe: Enhancer): PipeValidation {
     version: transformer?.version,
     rejection: rejectionOf(fields?.exceptionFactory, [sampleError()], fields?.errorHttpStatusCode),
     expectedType: fields?.expectedType,
+    transforms: fields?.isTransformEnabled === true,
     problems,
   };
 }
@@ -115,6 +119,7 @@ function inRow(pipes: readonly PipeValidation[]): PipeValidation | undefined {
       ...before,
       options: Object.fromEntries(merged) as ValidationOptions,
       expectedType: next.expectedType ?? before.expectedType,
+      transforms: before.transforms || next.transforms,
       problems: [...before.problems, ...next.problems],
     };
   }, first);

@@ -1,22 +1,16 @@
-import { describeClass } from '../../documents/model/class-facts.js';
-import { InitialValues } from '../../documents/model/initial-values.js';
-import { resolveLazyOrUnknown } from '../../documents/model/type/type-input-error.js';
-import type { TypeRef, View } from '../../documents/model/types.js';
-import type { SchemaCompiler } from '../../documents/schema/schema-compiler.js';
 import type { Finding } from '../../shared/diagnostics.js';
+import { describeClass } from './class-facts.js';
+import { InitialValues } from './initial-values.js';
+import type { ClassModel } from './types.js';
 
 /**
  * Warns of a body of a PATCH whose instances have own members with the value undefined, as class fields are
  * from es2022 on: `Object.assign(entity, body)` erases what the request does not contain.
  */
-export function findErasedMembers(type: TypeRef, view: View, compiler: SchemaCompiler): Finding[] {
-  const resolved = resolveLazyOrUnknown(type);
-  if (resolved.kind !== 'class') return [];
-  const { target } = resolved;
+export function findErasedMembers({ target, properties }: ClassModel): Finding[] {
   const { members, values } = new InitialValues(describeClass(target));
-  const keys = compiler
-    .modelOf(target, view)
-    .properties.filter(({ key, presence }) => !presence.required && members.includes(key))
+  const keys = properties
+    .filter(({ key, presence }) => !presence.required && members.includes(key))
     .map(({ key }) => key)
     .filter((key) => values[key] === undefined);
   if (keys.length === 0) return [];
