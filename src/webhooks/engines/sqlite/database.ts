@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError, messageOf } from '../../../shared/errors.js';
@@ -98,7 +99,7 @@ function setUp(database: Database, synchronous: FileOptions['synchronous'], file
 export async function loadSqlite(): Promise<SqliteDriver> {
   for (const name of ['node:sqlite', '@photostructure/sqlite']) {
     try {
-      return ((await import(name)) as { DatabaseSync: SqliteDriver }).DatabaseSync;
+      return (await load(name)).DatabaseSync;
     } catch (error) {
       const { code } = error as { code?: unknown };
       if (!MISSING.includes(code) || missingPackage(name, error) !== name) throw error;
@@ -107,6 +108,16 @@ export async function loadSqlite(): Promise<SqliteDriver> {
   throw new ConfigError(
     'dtospec/sqlite needs node:sqlite, which Node.js has from 22.13 on, or for Node.js 20 the package @photostructure/sqlite: npm install @photostructure/sqlite@1',
   );
+}
+
+/** Imports a module, or requires it in jest, which runs CommonJS without a way to import. */
+async function load(name: string): Promise<{ readonly DatabaseSync: SqliteDriver }> {
+  try {
+    return (await import(name)) as { DatabaseSync: SqliteDriver };
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG') throw error;
+    return createRequire(__filename)(name) as { DatabaseSync: SqliteDriver };
+  }
 }
 
 const MISSING: readonly unknown[] = [
