@@ -296,6 +296,24 @@ export const MISTAKES: readonly Mistake[] = [
     () => new Docs(undefined as never),
   ],
   [
+    'a field of info in the configuration',
+    'diagnostic',
+    'unknown-option: "title" is not a field of the configuration, so it has no effect. Write it in info: { info: { title: … } }.',
+    () => new Docs({ title: 'Shop', version: '1' } as never),
+  ],
+  [
+    'an option of the page in the configuration',
+    'diagnostic',
+    '"viewer" is not a field of the configuration, so it has no effect. Write it in ui: { ui: { viewer: … } }.',
+    () => new Docs({ ...INFO, viewer: 'redoc' } as never),
+  ],
+  [
+    'authorize in docsAuth',
+    'diagnostic',
+    '"authorize" is not a field of config.docsAuth, so it has no effect. Write it beside docsAuth: { docsAuth: …, authorize: … }.',
+    () => new Docs({ ...INFO, docsAuth: { enabled: false, authorize: () => true } } as never),
+  ],
+  [
     'a misspelt option of Docs',
     'diagnostic',
     'unknown-option: "sevrers" is not a field of the configuration, so it has no effect. Did you mean servers?',

@@ -5,6 +5,7 @@ import { isRecord, isTooDeep, plainJson, show, TOO_DEEP } from '../../../shared/
 import { isAtLeast, type OpenApiVersion } from '../config/config.js';
 import type { Server } from '../types/objects.js';
 import { checkServer, type Inside } from './field.js';
+import { misplaced } from './misplaced.js';
 import { type KnownField, OBJECT_FIELDS, type ObjectName } from './table.js';
 
 export interface FieldContext {
@@ -133,7 +134,7 @@ function checkOther(
     return checkExtensions(value, context);
   const called = CALLED[object] ?? `the ${object}`;
   const known = [...Object.keys(OBJECT_FIELDS[object]), ...(context.further ?? [])];
-  const remedy = didYouMean(name, known) || ` Its fields are ${known.join(', ')}.`;
+  const remedy = misplaced(name, object) || didYouMean(name, known) || ` Its fields are ${known.join(', ')}.`;
   report({
     code: OPTIONS.has(object) ? 'unknown-option' : 'unknown-field',
     message: `${JSON.stringify(name)} is not a field of ${called}, so it has no effect.${remedy}`,
