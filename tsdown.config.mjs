@@ -5,6 +5,7 @@ import {
   exportToModules,
   exportValues,
   nameMissingPeers,
+  requireInCommonJS,
   requireWhenUsed,
   tidyDeclarations,
 } from './scripts/lib/chunks.mjs';
@@ -17,7 +18,14 @@ const build = (packageName, outDir, command, more = {}) => ({
     cjs: {
       entry: { ...bundledEntries(packageName), ...command.cjs },
       outputOptions: { codeSplitting: CHUNKS },
-      plugins: [requireWhenUsed(), exportValues(), nameMissingPeers(), escapeCharacters(), exportToModules()],
+      plugins: [
+        requireInCommonJS(),
+        requireWhenUsed(),
+        exportValues(),
+        nameMissingPeers(),
+        escapeCharacters(),
+        exportToModules(),
+      ],
     },
     // A module's own file, where it has one: a bundler that makes CommonJS of it leaves `undefined`, not an error.
     esm: {

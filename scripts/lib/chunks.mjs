@@ -107,6 +107,17 @@ export function requireWhenUsed() {
   };
 }
 
+/** Packages that are CommonJS. pg-boss is not, and a runtime may lack require for ES modules. */
+const IMPORT = /\bimport\("(@fastify\/busboy|axios|undici\/index\.js)"\)/g;
+
+/** Has CommonJS require a package in place of an import, which jest cannot run without a flag of Node.js. */
+export function requireInCommonJS() {
+  return {
+    name: 'require-in-commonjs',
+    renderChunk: (code) => code.replaceAll(IMPORT, 'Promise.resolve().then(() => require("$1"))'),
+  };
+}
+
 /** Optional peers that an entry point requires at its import, with the packages to install. */
 const PEERS = {
   '@modelcontextprotocol/server': { entry: 'dtospec/mcp', install: '@modelcontextprotocol/server' },
