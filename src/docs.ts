@@ -65,7 +65,7 @@ export class Docs extends BuiltDocs {
   #schemes: ClaimedSchemes = new Map();
   readonly #bound = new Map<Operation<ClientDefinition>, CompiledOperation>();
   /** The paths of the pages. */
-  readonly #pages: string[] = [];
+  readonly #pages = new Set<string>();
   /** Created with the first operation, since documents without operations do not load its module. */
   #precedence: Precedence | undefined;
   #compiler: ReportingCompiler | undefined;
@@ -117,7 +117,7 @@ export class Docs extends BuiltDocs {
    * @internal
    */
   override keepPages(base: string): void {
-    this.#pages.push(base);
+    this.#pages.add(base);
     this.#precedence?.addPages(base);
   }
 
