@@ -188,6 +188,12 @@ export const MISTAKES: readonly Mistake[] = [
     () => withProperty(ValidateNested()),
   ],
   [
+    'a class in place of the function of @Type',
+    'diagnostic',
+    'invalid-type: @Type has a class in place of a function. Write @Type(() => Item).',
+    () => withProperty(ValidateNested(), Type(Item as never)),
+  ],
+  [
     'a list in @Type',
     'diagnostic',
     'list-in-type: class-transformer takes the class of one element, and throws for every object of a list. Write @Type(() => Item).',

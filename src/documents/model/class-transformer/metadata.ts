@@ -1,5 +1,7 @@
 import { type TypeTransformed, typeTransformedBy } from '../../../../decorators/registered-types.js';
 import type { Constructor } from '../../../shared/types.js';
+import { isClass } from '../../../shared/values.js';
+import { TypeInputError } from '../type/type-input-error.js';
 import type { Direction, DiscriminatorName } from '../types.js';
 import { allMetadata, storage, type TransformCall, type TypeEntry } from './storage.js';
 
@@ -139,6 +141,12 @@ class TypeHelp {
 const staticTypes = new WeakMap<TypeFunction, unknown>();
 
 function callType(typeFunction: TypeFunction, help: TypeHelp): unknown {
+  const given: unknown = typeFunction;
+  if (isClass(given))
+    throw new TypeInputError(
+      '@Type has a class in place of a function.',
+      `Write @Type(() => ${given.name}).`,
+    );
   const type = typeFunction(help);
   if (!help.isRead && !help.isNameRead && type !== undefined) staticTypes.set(typeFunction, type);
   return type;
