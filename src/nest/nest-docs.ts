@@ -1,5 +1,6 @@
 import { ANY_VALUE } from '../../decorators/type-input.js';
 import type { Finding } from '../shared/diagnostics.js';
+import { ConfigError } from '../shared/errors.js';
 import type { Constructor } from '../shared/types.js';
 import { isClass, omitUndefined } from '../shared/values.js';
 import { CONTRADICTIONS } from '../shared/handler-symbols.js';
@@ -15,7 +16,13 @@ import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
 import { createGuardReader } from './guards.js';
-import { configIn, InvalidGuardStatuses, type NestDocsConfig, resolveRouteOptions } from './nest-options.js';
+import {
+  configIn,
+  InvalidGuardStatuses,
+  type NestDocsConfig,
+  type ResolvedRouteOptions,
+  resolveRouteOptions,
+} from './nest-options.js';
 import { insideOf, isRecorded, KEYS, type NestApplicationLike, type NestInside } from './nest-internals.js';
 import { selectOperations } from './operations.js';
 import { reportUnreachable } from './unreachable-routes.js';
@@ -125,6 +132,7 @@ function addRoutes(
   { report, checkLater }: Pick<RequestContext, 'report' | 'checkLater'>,
 ): void {
   const options = resolveRouteOptions(config.routes);
+  requireVersioning(options, inside);
   const context = {
     declaredValidation: config.validation,
     common: commonValidation(inside),
@@ -166,6 +174,13 @@ function addRoutes(
     }
   }
   if (options.errors !== false) context.guards.reportUnknown();
+}
+
+function requireVersioning({ version }: ResolvedRouteOptions, inside: NestInside): void {
+  if (version !== undefined && inside.config.getVersioning() === undefined)
+    throw new ConfigError(
+      'nestDocs(app, { routes: { version } }) needs an application with versions. Call app.enableVersioning() before nestDocs, or leave version out.',
+    );
 }
 
 function commonValidation(inside: NestInside): ValidationOptions | undefined {

@@ -1247,6 +1247,15 @@ export const MISTAKES: readonly Mistake[] = [
     'nestDocs(app, config) needs the application that NestFactory.create made, as in nestDocs(await NestFactory.create(AppModule), config).',
     () => nestDocs(DtospecModule as never, INFO),
   ],
+  [
+    'a version of routes in an application of Nest without versions',
+    'throw',
+    'nestDocs(app, { routes: { version } }) needs an application with versions. Call app.enableVersioning() before nestDocs, or leave version out.',
+    async () => {
+      const app = await NestFactory.create(class Shop {}, { logger: false });
+      nestDocs(app, { ...INFO, routes: { version: '2' } });
+    },
+  ],
   // Commands
   [
     'a document in the place of a module',
