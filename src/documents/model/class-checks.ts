@@ -1,14 +1,15 @@
 import { findDroppedProperties } from './annotations.js';
 import type { ClassFacts } from './class-facts.js';
 import type { InitialValues } from './initial-values.js';
-import { reportUnknownKeys } from './mapped-types.js';
+import { reportUnknownKeys, unknownKeysOf } from './mapped-types.js';
 import type { Report } from '../../shared/diagnostics.js';
+import type { Constructor } from '../../shared/types.js';
 
 /** Reports a class without metadata, and properties that a mapped type of Nest does not know. */
 export function checkClass(facts: ClassFacts, report: Report): void {
   const { target, name, annotations, sources, properties } = facts;
   if (properties.size === 0 && annotations.type === undefined && annotations.override === undefined)
-    reportEmptyClass(name, report);
+    reportEmptyClass(target, name, report);
   for (const { origin, keys } of facts.hasOrigins ? findDroppedProperties(sources, properties) : [])
     report({
       code: 'mapped-type-without-rules',
@@ -18,12 +19,15 @@ export function checkClass(facts: ClassFacts, report: Report): void {
   if (facts.isDescribed) reportUnknownKeys(target, name, report);
 }
 
-function reportEmptyClass(place: string, report: Report): void {
+function reportEmptyClass(target: Constructor, place: string, report: Report): void {
+  const [unknown] = unknownKeysOf(target);
   report({
     code: 'class-without-metadata',
     place,
     message:
-      'No decorator describes a property of this class, so its schema is any object. Decorate its properties. Describe a class of a library with registerType().',
+      unknown !== undefined
+        ? `${unknown.mapping} names "${unknown.key}", which has no decorator there, so the class has no property. Correct the key (known: ${unknown.known.join(', ')}).`
+        : 'No decorator describes a property of this class, so its schema is any object. Decorate its properties. Describe a class of a library with registerType().',
   });
 }
 

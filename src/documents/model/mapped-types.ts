@@ -188,7 +188,8 @@ function noteUnknownKeys(mapped: Constructor, keys: readonly UnknownKey[]): void
   Reflect.defineMetadata(UNKNOWN_KEYS, [...unknownKeysOf(mapped), ...keys], mapped);
 }
 
-function unknownKeysOf(target: Constructor): readonly UnknownKey[] {
+/** Returns the keys that functions such as `PickType` name and their classes lack. */
+export function unknownKeysOf(target: Constructor): readonly UnknownKey[] {
   return (Reflect.getMetadata(UNKNOWN_KEYS, target) ?? []) as readonly UnknownKey[];
 }
 

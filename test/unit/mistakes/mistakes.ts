@@ -21,6 +21,7 @@ import {
   type Operation,
   nodeOperations,
   operation,
+  PickType,
   reply,
   response,
   TypeOf,
@@ -192,6 +193,12 @@ export const MISTAKES: readonly Mistake[] = [
     'diagnostic',
     'invalid-type: @Type has a class in place of a function. Write @Type(() => Item).',
     () => withProperty(ValidateNested(), Type(Item as never)),
+  ],
+  [
+    'a misspelt key as the only one of PickType',
+    'throw',
+    'PickType(Item) names "nmae", which has no decorator there, so the class has no property. Correct the key (known: name).',
+    () => served(post({ body: class Some extends PickType(Item, ['nmae' as 'name']) {} })),
   ],
   [
     'a list in @Type',
