@@ -195,8 +195,8 @@ export class OwnEngine implements DurableEngine {
     row.delivery = { ...row.delivery, state: 'cancelled', endedAt: Date.now() };
   }
 
-  async cancel(filter: CancelFilter) {
-    const checked = checkFilter('OwnEngine', 'cancel', filter);
+  async cancel(chosen: string | CancelFilter) {
+    const checked = checkFilter('OwnEngine', 'cancel', chosen);
     const selected = this.#list({ limit: Infinity, ...checked, state: 'waiting' });
     for (const { id } of selected) {
       const row = this.#queue.rows.get(id)!;

@@ -159,10 +159,12 @@ const NEEDS_CRITERION: Readonly<Partial<Record<FilterMethod, string>>> = {
  * would select everything.
  * @experimental
  * @param engine name of the engine, for errors
+ * @param selected a filter or, for `cancel`, the id of a delivery
  * @throws ConfigError for an unknown or undefined field, a wrong value, and `discardAll`, `cancel` or `erase`
  *   without a criterion
  */
-export function checkFilter(engine: string, method: FilterMethod, filter: object): CheckedFilter {
+export function checkFilter(engine: string, method: FilterMethod, selected: string | object): CheckedFilter {
+  const filter: unknown = method === 'cancel' && typeof selected === 'string' ? { id: selected } : selected;
   const subject = `${engine}.${method}(filter)`;
   const warning = NEEDS_CRITERION[method];
   if (!isRecord(filter))

@@ -105,6 +105,7 @@ const COMMANDS: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^npx (dtospec-tools) migrate nest\b/, () => true],
   [/^npm run (dev)\b/, () => true],
   [/^npm run ([\w:]+)/, (script) => script in manifest.scripts!],
+  [/^npx jest ([\w/.-]+)/, (file) => read(file) !== ''],
   [/^npx (openapi-typescript|openapi-ts|orval) /, (program) => program in GENERATORS],
   [/^npm (test)\b/, (script) => script in manifest.scripts!],
   [/^npm install (?:--save-dev )?(.*?)(?: +#.*)?$/, (names) => names.split(' ').every(isInstallable)],

@@ -197,8 +197,7 @@ export abstract class StoreEngine implements DurableEngine {
   }
 
   async cancel(selected: string | CancelFilter): Promise<number> {
-    const filter = typeof selected === 'string' ? { id: selected } : selected;
-    const checked = checkFilter(this.#setup.name, 'cancel', filter);
+    const checked = checkFilter(this.#setup.name, 'cancel', selected);
     const store = await this.#open();
     // A store may list waiting deliveries in another order
     // than that of their times, so the limit comes after it.
