@@ -30,7 +30,7 @@ export const codeRules: RuleTable = {
   isBase58: patterned('^[1-9A-HJ-NP-Za-km-z]*$'),
   isBase64: { type: 'string', schema: ([options]) => base64(optionsOf(options)) },
   isJwt: patterned('^[A-Za-z0-9_-]*\\.[A-Za-z0-9_-]*\\.[A-Za-z0-9_-]*$'),
-  isSemVer: patterned(semVer()),
+  isSemVer: patterned(semVer(), 'zero-padded numbers behind the version are accepted'),
   isBtcAddress: patterned('^((bc1|tb1)p?[ac-hj-np-z02-9]{39,58}|[123m][1-9A-HJ-NP-Za-km-z]{25,39})$'),
   isEthereumAddress: patterned(`^0[xX]${HEX}{40}$`),
   isISRC: patterned('^[A-Z]{2}[0-9A-Z]{3}[0-9]{7}$'),
@@ -62,13 +62,11 @@ function inAnyCase(pattern: string, looser: string): RuleEntry {
   };
 }
 
-/** Returns the pattern of semver.org. It rejects zero-padded numbers in the identifiers of a pre-release. */
+/** Returns a pattern of semantic versions. That of semver.org has 60 characters more, for zero-padded numbers. */
 function semVer(): string {
   const number = '(0|[1-9][0-9]*)';
-  const release = `${number}\\.${number}\\.${number}`;
-  const identifier = '(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)';
-  const build = '[0-9A-Za-z-]+';
-  return `^${release}(-${identifier}(\\.${identifier})*)?(\\+${build}(\\.${build})*)?$`;
+  const identifiers = '[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*';
+  return `^${number}(\\.${number}){2}(-${identifiers})?(\\+${identifiers})?$`;
 }
 
 function uuid(version: unknown): Schema {

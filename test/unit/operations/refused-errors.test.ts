@@ -215,6 +215,7 @@ const OTHERS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'duplicate-operation-id': 'a name in the document',
   'duplicate-webhook': 'a webhook',
   'every-request-rejected': 'Nest; operations remove the member',
+  'list-in-type': 'a list of classes in @Type; mistakes.ts has it',
   'invalid-endpoint': 'operation() throws for a definition that is no object',
   'invalid-extension': 'an extension',
   'invalid-server': 'a server',

@@ -78,7 +78,7 @@ describe('the schema of a rule', () => {
   "isBase58 {"pattern":"^[1-9A-HJ-NP-Za-km-z]*$"}",
   "isBase64 {"contentEncoding":"base64","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"}",
   "isJwt {"pattern":"^[A-Za-z0-9_-]*\\\\.[A-Za-z0-9_-]*\\\\.[A-Za-z0-9_-]*$"}",
-  "isSemVer {"pattern":"^(0|[1-9][0-9]*)\\\\.(0|[1-9][0-9]*)\\\\.(0|[1-9][0-9]*)(-(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)(\\\\.(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*))*)?(\\\\+[0-9A-Za-z-]+(\\\\.[0-9A-Za-z-]+)*)?$"}",
+  "isSemVer {"pattern":"^(0|[1-9][0-9]*)(\\\\.(0|[1-9][0-9]*)){2}(-[0-9A-Za-z-]+(\\\\.[0-9A-Za-z-]+)*)?(\\\\+[0-9A-Za-z-]+(\\\\.[0-9A-Za-z-]+)*)?$"}",
   "isBtcAddress {"pattern":"^((bc1|tb1)p?[ac-hj-np-z02-9]{39,58}|[123m][1-9A-HJ-NP-Za-km-z]{25,39})$"}",
   "isEthereumAddress {"pattern":"^0[xX][0-9A-Fa-f]{40}$"}",
   "isISRC {"pattern":"^[A-Z]{2}[0-9A-Z]{3}[0-9]{7}$"}",
