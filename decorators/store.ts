@@ -123,7 +123,7 @@ export function ownClass(target: Constructor): ClassAnnotations {
   return ownMetadata(CLASS, target) ?? {};
 }
 
-/** @throws ConfigError if a bundler has removed the import of reflect-metadata, which has side effects only */
+/** @throws ConfigError if a bundler has removed reflect-metadata, whose import has side effects only */
 function ownMetadata(key: symbol, target: Constructor): unknown {
   if (typeof (Reflect.getOwnMetadata as unknown) !== 'function')
     throw new ConfigError(

@@ -82,9 +82,9 @@ export function phraseOf(status: number): string {
 export const MOST_DISCARDED = 1024 * 1024;
 
 /**
- * The same for a body of announced length: more than the buffers of both sockets hold. A client whose body fits
- * into them has sent it whole, and sends its next request on the connection. The client of a longer body is still
- * sending it when the response arrives.
+ * The same for a body of announced length: more than the buffers of both sockets hold. A client whose body
+ * fits into them has sent it whole, and sends its next request on the connection. The client of a longer body
+ * is still sending it when the response arrives.
  */
 const MOST_ANNOUNCED = 16 * MOST_DISCARDED;
 

@@ -62,7 +62,7 @@ function inAnyCase(pattern: string, looser: string): RuleEntry {
   };
 }
 
-/** Returns a pattern of semantic versions. That of semver.org has 60 characters more, for zero-padded numbers. */
+/** Returns a short pattern of semantic versions. That of semver.org rejects zero-padded numbers, too. */
 function semVer(): string {
   const number = '(0|[1-9][0-9]*)';
   const identifiers = '[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*';
