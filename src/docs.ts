@@ -117,15 +117,9 @@ export class Docs extends BuiltDocs {
    * @internal
    */
   override keepPages(base: string): void {
+    if (this.#pages.has(base)) return;
     this.#pages.add(base);
-    this.#precedence?.addPages(base);
-  }
-
-  #order(): Precedence {
-    if (this.#precedence !== undefined) return this.#precedence;
-    this.#precedence = new Precedence();
-    for (const base of this.#pages) this.#precedence.addPages(base);
-    return this.#precedence;
+    this.#precedence?.givePages(base);
   }
 
   /**
@@ -140,7 +134,8 @@ export class Docs extends BuiltDocs {
     const schemes = claimSchemes(this.#schemes, bound);
     this.#routes = claimRoutes(this.#routes, operations, bound);
     this.#schemes = schemes;
-    this.#order().add(bound);
+    this.#precedence ??= new Precedence(this.#pages);
+    this.#precedence.add(bound);
     for (const boundOperation of bound) this.#bound.set(boundOperation.operation, boundOperation);
     for (const { endpoint } of bound) this.#endpointsOfOperations.add(endpoint);
     this.addAll(...bound.map(({ endpoint }) => endpoint));

@@ -35,7 +35,9 @@ export function shapeOf(parts: readonly RoutePart[]): string {
 export class Precedence {
   /** By method and shape: an application may register its operations again, for another server. */
   readonly #routes = new Map<string, KnownRoute>();
-  readonly #pages = new Set<string>();
+
+  /** @param pages paths of the docs, without a slash at the end; a later one is given by `givePages` */
+  constructor(private readonly pages: Iterable<string>) {}
 
   /** Adds the routes of a call. Each learns later what precedes it. */
   add(routes: readonly Route[]): void {
@@ -48,14 +50,8 @@ export class Precedence {
     }
   }
 
-  /**
-   * Gives the pages below a path to the docs.
-   *
-   * @param path without a slash at the end
-   */
-  addPages(path: string): void {
-    if (this.#pages.has(path)) return;
-    this.#pages.add(path);
+  /** Gives the pages below a path to the docs. */
+  givePages(path: string): void {
     for (const route of this.#routes.values()) givePages(path, route);
   }
 
@@ -73,7 +69,7 @@ export class Precedence {
       if (precedes(added, other)) other.preceding.push(isAsked);
       if (precedes(other, added)) added.preceding.push(other.isAsked);
     }
-    for (const path of this.#pages) givePages(path, added);
+    for (const path of this.pages) givePages(path, added);
     return added;
   }
 }
