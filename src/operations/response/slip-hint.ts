@@ -20,7 +20,7 @@ export function slipHint(value: unknown, path: readonly string[]): string {
 
 /** Returns whether a value is the response of fetch, Express or node:http. */
 function isResponse(value: object): boolean {
-  return value instanceof Response || 'headersSent' in value;
+  return Object.prototype.toString.call(value) === '[object Response]' || 'headersSent' in value;
 }
 
 function isIterator(value: object): boolean {
