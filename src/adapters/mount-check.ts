@@ -4,6 +4,7 @@ import { isProduction } from '../shared/runtime.js';
 import type { Server } from '../documents/openapi/types/objects.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
 import { pathBefore } from '../operations/path-matcher.js';
+import { shapeOf } from '../operations/precedence.js';
 import type { BindsOperations } from './operation-routes.js';
 
 /** Compares the path of a call with the documented one. It takes the first calls of a registration. */
@@ -41,7 +42,7 @@ function findMount(
   const mounted = pathBefore(parts, splitTarget(target).pathname);
   const bases = basesOf(endpoint.servers ?? servers);
   if (mounted === undefined || bases === undefined) return undefined;
-  const path = prefix.map((part) => ('text' in part ? part.text : '{}')).join('');
+  const path = shapeOf(prefix);
   const place = `${method} ${endpoint.path}`;
   if (mounted === '' && path !== '') return { code: 'mounted-elsewhere', message: unmounted(prefix), place };
   if (bases.some((base) => isEndOf(base + path, mounted))) return undefined;
