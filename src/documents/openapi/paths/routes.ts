@@ -59,7 +59,7 @@ function reportSimilar(routes: readonly Route[], findings: Findings): void {
         code: 'similar-paths',
         place,
         detail: both,
-        message: `Paths are one path to Express, Koa and other routers, which ignore case and a slash at the end, so one of two operations never runs: ${both}. Rename or remove one.`,
+        message: `Express, Koa and other routers ignore case, percent-encoding and a slash at the end, so one operation of two paths never runs there: ${both}. Rename or remove one.`,
       });
     });
   }
