@@ -210,6 +210,7 @@ function requireDecidable(
   place: string,
   { checker, compiler, decided }: CompileContext,
 ): void {
+  if (compiler.isPlain(schema)) return;
   const unnamed = findUndecidable(schema, checker, undefined, decided);
   if (unnamed === undefined) return;
   // The message has the names of components.

@@ -48,6 +48,8 @@ export interface Source {
 /** Reserves a component before its class is compiled, so that recursive classes need no special case. */
 export class Registry {
   readonly #entries = new Map<string, Entry>();
+  /** Entries that are plain, as is each that they refer to. */
+  readonly #plain = new Set<Entry>();
   readonly #byRef = new Map<string, Entry>();
   readonly #classIds = new Map<Constructor, number>();
   /** Functions that compile the reserved classes. */
@@ -55,6 +57,26 @@ export class Registry {
 
   entryOf(ref: string): Entry | undefined {
     return this.#byRef.get(ref);
+  }
+
+  /**
+   * Returns whether a schema and those behind its references are plain. Schemas of alternatives do not count:
+   * one may refer to itself for the same value.
+   */
+  isPlain(schema: Schema | boolean): boolean {
+    const references: Reference[] = [];
+    if (!inspectSchema(schema, references)) return false;
+    const reached = new Set<Entry>();
+    // The list grows while it is walked: a chain of thousands of classes would exhaust the stack.
+    for (const { ref } of references) {
+      const entry = this.#byRef.get(ref);
+      if (entry?.isPlain !== true || hasAlternatives(entry)) return false;
+      if (this.#plain.has(entry) || reached.has(entry)) continue;
+      reached.add(entry);
+      references.push(...entry.references);
+    }
+    for (const entry of reached) this.#plain.add(entry);
+    return true;
   }
 
   /**
@@ -134,6 +156,10 @@ export class Registry {
     this.#byRef.set(entry.ref, entry);
     return entry;
   }
+}
+
+function hasAlternatives({ schema }: Entry): boolean {
+  return (schema?.anyOf ?? schema?.oneOf) !== undefined;
 }
 
 function textOf(schema: Schema): string {

@@ -52,6 +52,7 @@ export function createSchemaCompiler(options: CompilerOptions): SchemaCompiler {
     schemaOf: (type, view, place) => compile(view, place, () => typeRefOf(type)),
     schemaOfRef: (type, view, place) => compile(view, place, () => type),
     filled: { outlineOf: (ref) => registry.entryOf(ref)?.schema },
+    isPlain: (schema) => registry.isPlain(schema),
     modelOf: models,
     outlineOf,
     parameterSchemasOf: ({ name, view }) => {
@@ -84,6 +85,8 @@ export interface SchemaCompiler extends References {
   schemaOf(type: TypeInput, view: View, place: string): Schema;
   schemaOfRef(type: TypeRef, view: View, place: string): Schema;
   readonly filled: References;
+  /** Returns whether a checker can decide a schema and all behind its references, without a closer look. */
+  isPlain(schema: Schema | boolean): boolean;
   modelOf(target: Constructor, view: View): ClassModel;
   /**
    * Returns a function that compiles properties of a class as parameters or form fields. They are always

@@ -279,3 +279,14 @@ it('rejects a Standard Schema without JSON Schema', () => {
   expect(() => register(v.object({}) as never)).toThrow('toStandardJsonSchema');
   expect(() => register(z.map(z.string(), z.string()) as never)).toThrow(ConfigError);
 });
+
+it('refuses a schema of Zod that needs itself for the same value', () => {
+  const endless: z.ZodType = z.lazy(() => z.union([z.string().min(3), endless])).meta({ id: 'Endless' });
+  const create = operation(
+    { method: 'POST', path: '/', body: endless, responses: { 204: response('Taken') } },
+    () => undefined,
+  );
+  expect(() => runnerOf(create)).toThrow(
+    'leads back to itself, at #/components/schemas/Endless/anyOf/1/$ref',
+  );
+});
