@@ -1,5 +1,6 @@
 import { isRecord } from '../shared/values.js';
 import { requestBodyOf } from '../documents/openapi/create/input-names.js';
+import { byStatus } from '../documents/openapi/by-status.js';
 import { escapeCustomMethod, scanPath } from '../documents/openapi/paths/path.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
@@ -61,14 +62,19 @@ function withOwnResponses(
 ): Responses {
   const { method, responses } = definition;
   const added = httpResponses(method, responses);
-  const refusals = {
-    ...refusalsOf(definition, options),
-    ...securityRefusals(security),
-    ...(206 in added && { 416: 'The range is outside of the file' }),
-    ...(hasSeveralTypes(responses) && { 406: 'No media type of the response is acceptable' }),
-  };
-  return withRefusals({ ...added, ...responses }, refusals, options);
+  const refusals = new Map([...refusalsOf(definition, options), ...securityRefusals(security)]);
+  if (206 in added) refusals.set(416, 'The range is outside of the file');
+  if (hasSeveralTypes(responses)) refusals.set(406, 'No media type of the response is acceptable');
+  const documented = byStatus<OrReference<ResponseSpec> | undefined>([
+    ...Object.entries(added),
+    ...Object.entries(responses),
+  ]);
+  addRefusals(documented, refusals, options);
+  return documented;
 }
+
+/** The statuses with which an operation refuses requests by itself, with their descriptions. */
+type Refusals = Iterable<readonly [status: number, description: string]>;
 
 function withPathParameters(definition: OperationDefinition): OperationDefinition {
   if (definition.params !== undefined || definition.parameters !== undefined) return definition;
@@ -103,10 +109,7 @@ const HEADERS: Readonly<Record<string, ResponseSpec['headers']>> = {
 const UNREADABLE = 'Unreadable request body';
 const INVALID = 'Invalid request';
 
-function refusalsOf(
-  definition: OperationDefinition,
-  { invalidStatus }: ResolvedOperationOptions,
-): Record<number, string> {
+function refusalsOf(definition: OperationDefinition, { invalidStatus }: ResolvedOperationOptions): Refusals {
   const { params, query, headers, cookies, parameters = [], body } = definition;
   const takesBody = body !== undefined;
   if (
@@ -114,43 +117,37 @@ function refusalsOf(
     parameters.length === 0 &&
     [params, query, headers, cookies].every((group) => group === undefined)
   )
-    return {};
-  return {
-    ...(takesBody && { 400: UNREADABLE }),
-    [invalidStatus]: INVALID,
-    ...(takesBody && { 413: 'Request body too large', 415: 'Unsupported content type' }),
-  };
+    return [];
+  const invalid = [invalidStatus, INVALID] as const;
+  if (!takesBody) return [invalid];
+  return [[400, UNREADABLE], invalid, [413, 'Request body too large'], [415, 'Unsupported content type']];
 }
 
-function securityRefusals({ alternatives }: ResolvedSecurity): Record<number, string> {
-  if (alternatives === undefined || alternatives.some(({ schemes }) => schemes.length === 0)) return {};
+function securityRefusals({ alternatives }: ResolvedSecurity): Refusals {
+  if (alternatives === undefined || alternatives.some(({ schemes }) => schemes.length === 0)) return [];
   const verified = alternatives.flatMap(({ schemes }) => schemes.filter((scheme) => scheme !== undefined));
   const forbidden: string[] = [];
   if (verified.some(({ scopes }) => scopes.length > 0)) forbidden.push('Insufficient scope');
   if (verified.some(({ allowedOrigins }) => allowedOrigins !== undefined))
     forbidden.push('Request of a page of another site');
-  return {
-    401: 'Missing or invalid credentials',
-    ...(forbidden.length > 0 && { 403: forbidden.join('; ') }),
-  };
+  const missing = [401, 'Missing or invalid credentials'] as const;
+  return forbidden.length === 0 ? [missing] : [missing, [403, forbidden.join('; ')]];
 }
 
 /** Adds the media type of problem details to a documented status, and keeps its description. */
-function withRefusals(
-  responses: Responses,
-  refusals: Record<number, string>,
+function addRefusals(
+  responses: Record<string, OrReference<ResponseSpec> | undefined>,
+  refusals: Refusals,
   { problem }: ResolvedOperationOptions,
-): Responses {
+): void {
   const schema = problem?.schema ?? ProblemDetails;
   const contentType = problem?.contentType ?? PROBLEM_JSON;
-  const added = Object.entries(refusals).map(([status, description]): [string, OrReference<ResponseSpec>] => {
-    const own = responses[Number(status)];
-    if (own === undefined) {
-      const headers = HEADERS[status];
-      return [status, { description, schema, contentType, ...(headers && { headers }) }];
-    }
-    if (own.$ref !== undefined) return [status, own];
-    return [status, { ...own, content: { [contentType]: { schema }, ...own.content } }];
-  });
-  return { ...responses, ...Object.fromEntries(added) };
+  for (const [status, description] of refusals) {
+    const own = responses[status];
+    const headers = HEADERS[status];
+    if (own === undefined)
+      responses[status] = { description, schema, contentType, ...(headers && { headers }) };
+    else if (own.$ref === undefined)
+      responses[status] = { ...own, content: { [contentType]: { schema }, ...own.content } };
+  }
 }

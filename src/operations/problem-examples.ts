@@ -1,4 +1,5 @@
 import { phraseOf } from '../shared/http.js';
+import { byStatus } from '../documents/openapi/by-status.js';
 import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
 import type { OperationContext } from '../documents/openapi/context.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
@@ -40,7 +41,7 @@ export function withProblemExamples(
     const example = problemDetails({ status: code, title: phraseOf(code), errors: faults });
     return [status, withExample(response, example)];
   });
-  return { ...endpoint, responses: Object.fromEntries(entries) };
+  return { ...endpoint, responses: byStatus(entries) };
 }
 
 function isProblem(response: OrReference<ResponseSpec> | undefined): response is ResponseSpec {

@@ -1,3 +1,4 @@
+import { byStatus } from '../by-status.js';
 import { didYouMean } from '../../../shared/nearest.js';
 import { isRecord, show } from '../../../shared/values.js';
 import { isAtLeast, type Components, type OpenApiVersion } from '../config/config.js';
@@ -148,11 +149,12 @@ function dereferenceResponses(
   responses: Responses,
   context: Pick<DocumentContext, 'config'>,
 ): Record<string, ResponseSpec> {
-  const entries = Object.entries(responses).flatMap(([status, entry]): [string, ResponseSpec][] => {
+  const dereferenced = byStatus<ResponseSpec>();
+  for (const [status, entry] of Object.entries(responses)) {
     const spec = isReference(entry) ? resolveComponent(entry, 'responses', context) : entry;
-    return spec == null ? [] : [[status, withHeaders(withContent(spec, context), context)]];
-  });
-  return Object.fromEntries(entries);
+    if (spec != null) dereferenced[status] = withHeaders(withContent(spec, context), context);
+  }
+  return dereferenced;
 }
 
 function withHeaders(spec: ResponseSpec, context: Pick<DocumentContext, 'config'>): ResponseSpec {

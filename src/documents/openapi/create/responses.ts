@@ -1,3 +1,4 @@
+import { byStatus } from '../by-status.js';
 import { isRecord, plainJson, show, omitUndefined } from '../../../shared/values.js';
 import { nonEmpty, nonEmptyText } from '../omit-empty.js';
 import { type OperationContext, type DocumentContext, viewOf, viewOfBody } from '../context.js';
@@ -36,16 +37,6 @@ export function createResponses(
     place: context.place,
   });
   return { default: { description: '' } };
-}
-
-/**
- * Creates an object whose keys are statuses. V8 keeps such keys in an array with a place for each smaller
- * number, 8 KB for two of them, unless a key was far above: 10 % of what a build allocated.
- */
-function byStatus<T>(): Record<string, T> {
-  const object: Record<string, T | undefined> = { 10_000: undefined };
-  delete object[10_000];
-  return object as Record<string, T>;
 }
 
 function createEntry(
