@@ -50,6 +50,9 @@ try {
   for (const script of new Set(bundled.flatMap(({ own, peer }) => [own, peer]))) await bundle(script);
   await report(plain, 'plain');
   await report(bundled, 'bundled');
+  // In development, dtospec also builds the document, to warn about it.
+  await report(plain, 'plain, in production', process.execPath, { NODE_ENV: 'production' });
+  await report(bundled, 'bundled, in production', process.execPath, { NODE_ENV: 'production' });
   await reportSteps();
   const node = nodeWithCache();
   if (node === undefined)
