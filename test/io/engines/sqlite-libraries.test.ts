@@ -189,7 +189,7 @@ test.each([
 ])(TITLE, async (_, load) => {
   const driver = await load();
   await start(driver);
-  const own = connection(new (driver ?? (await loadSqlite()))(file));
+  const own = connection(new (driver ?? loadSqlite())(file));
   await expectOutbox(await withForeignKeys(own), {
     engine,
     notifier,

@@ -29,7 +29,7 @@ beforeEach(async () => {
   engine = new SqliteEngine({ file: join(folder, 'shop.sqlite'), pollInterval: 10 });
   notifier = openShop(engine, receiver.url);
   await notifier.start();
-  DatabaseSync = await loadSqlite();
+  DatabaseSync = loadSqlite();
   application = new DatabaseSync(join(folder, 'shop.sqlite'));
   application.exec('PRAGMA busy_timeout = 5000');
   application.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY)');

@@ -42,7 +42,7 @@ interface FileOptions {
  * its owner only, since it contains the bodies of messages.
  */
 export async function openDatabase({ file, synchronous, driver }: FileOptions): Promise<Database> {
-  const Driver = driver ?? (await loadSqlite());
+  const Driver = driver ?? loadSqlite();
   // SQLite does not create this file, and this package must not either.
   if (file === ':memory:') throw withoutLog(file, 'memory');
   createFile(file);
@@ -95,36 +95,27 @@ function setUp(database: Database, synchronous: FileOptions['synchronous'], file
   return database;
 }
 
+interface SqliteModule {
+  readonly DatabaseSync: SqliteDriver;
+}
+
+const PACKAGE = '@photostructure/sqlite';
+
 /** Loads SQLite: Node.js has it from 22.13 on, and a package adds it to Node.js 20. */
-export async function loadSqlite(): Promise<SqliteDriver> {
-  for (const name of ['node:sqlite', '@photostructure/sqlite']) {
-    try {
-      return (await load(name)).DatabaseSync;
-    } catch (error) {
-      const { code } = error as { code?: unknown };
-      if (!MISSING.includes(code) || missingPackage(name, error) !== name) throw error;
-    }
-  }
-  throw new ConfigError(
-    'dtospec/sqlite needs node:sqlite, which Node.js has from 22.13 on, or for Node.js 20 the package @photostructure/sqlite: npm install @photostructure/sqlite@1',
-  );
-}
-
-/** Imports a module, or requires it in jest, which runs CommonJS without a way to import. */
-async function load(name: string): Promise<{ readonly DatabaseSync: SqliteDriver }> {
+export function loadSqlite(): SqliteDriver {
+  const builtIn = process.getBuiltinModule('node:sqlite') as SqliteModule | undefined;
+  if (builtIn !== undefined) return builtIn.DatabaseSync;
   try {
-    return (await import(name)) as { DatabaseSync: SqliteDriver };
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG') throw error;
-    return createRequire(__filename)(name) as { DatabaseSync: SqliteDriver };
+    // Not by an import, which jest cannot run without a flag of Node.js.
+    return (createRequire(__filename)(PACKAGE) as SqliteModule).DatabaseSync;
+  } catch (cause) {
+    const { code } = cause as { code?: unknown };
+    if (code !== 'MODULE_NOT_FOUND' || missingPackage(PACKAGE, cause) !== PACKAGE) throw cause;
+    throw new ConfigError(
+      'dtospec/sqlite needs node:sqlite, which Node.js has from 22.13 on, or for Node.js 20 the package @photostructure/sqlite: npm install @photostructure/sqlite@1',
+    );
   }
 }
-
-const MISSING: readonly unknown[] = [
-  'ERR_MODULE_NOT_FOUND',
-  'ERR_UNKNOWN_BUILTIN_MODULE',
-  'MODULE_NOT_FOUND',
-];
 
 /** Maximum time in milliseconds to wait while another process uses the file. */
 export const BUSY_TIMEOUT = 30_000;
