@@ -14,6 +14,11 @@ const NOWHERE = 'http://127.0.0.1:9/';
 
 afterAll(closeServers);
 
+/** The last message of a client, and what PostgreSQL sends to each of them when it is shut down. */
+const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4]);
+const FIELDS = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
+const SHUT_DOWN = Buffer.from(`E\0\0\0${String.fromCharCode(FIELDS.length + 4)}${FIELDS}`, 'latin1');
+
 const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
@@ -280,6 +285,23 @@ describePostgres?.('postgres', () => {
     await client.query(lock);
     hanging.breakOff();
     void hanging.boss.stop({ graceful: false }).catch(() => undefined);
+  }, 20_000);
+
+  test('a server that ends while the engine stops does not end the process', async () => {
+    let answered = 0;
+    const cable = await layCable(port, (data) => {
+      if (!data.equals(TERMINATE)) return undefined;
+      answered += 1;
+      return SHUT_DOWN;
+    });
+    const [, queue = ''] = location.split('/');
+    const notifier = openShop(OPENERS.postgres(`${cable.port}/${queue}`), receiver.url);
+    notifier.on('warning', () => undefined); // the pool reports the end of its connections
+    await notifier.start();
+    await notifier.stop();
+    await until(() => cable.open === 0);
+    expect(answered).toBeGreaterThan(0);
+    await cable.close();
   }, 20_000);
 
   test('an unreachable server fails the send', async () => {

@@ -11,8 +11,11 @@ export interface Cable {
   close(): Promise<void>;
 }
 
-/** @param onData is told of what the program writes, before it is passed on; what it changes the state to holds for that */
-export async function layCable(to: number, onData?: (data: Buffer, cable: Cable) => void): Promise<Cable> {
+/**
+ * @param onData is told of what the program writes, before it is passed on; what it changes the state to holds for that, and
+ *   bytes that it returns are an answer of the store
+ */
+export async function layCable(to: number, onData?: (data: Buffer, cable: Cable) => unknown): Promise<Cable> {
   const sockets = new Set<Socket>();
   let state: Cable['state'] = 'up';
   const server = createServer((near) => {
@@ -23,7 +26,8 @@ export async function layCable(to: number, onData?: (data: Buffer, cable: Cable)
     const far = connect(to, '127.0.0.1');
     sockets.add(near);
     near.on('data', (data: Buffer) => {
-      if (state === 'up') onData?.(data, cable);
+      const reply = state === 'up' ? onData?.(data, cable) : undefined;
+      if (reply instanceof Uint8Array) near.write(reply);
       if (state === 'up') far.write(data);
     });
     far.on('data', (data: Buffer) => {

@@ -153,7 +153,11 @@ class OpenTables implements OpenStore {
     const closing = (async () => {
       await this.#worker?.stop({ grace });
       await this.#notifying;
-      await this.open.boss.stop({ graceful: false });
+      try {
+        await this.open.boss.stop({ graceful: false });
+      } finally {
+        await this.#worker?.stopListening();
+      }
     })();
     if (await endsWithin(closing, grace + 2 * ABORT_GRACE)) return;
     const message =

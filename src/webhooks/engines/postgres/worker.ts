@@ -126,8 +126,14 @@ export class Worker extends PollingWorker {
     await super.stop(options);
   }
 
-  protected override async release(): Promise<void> {
-    await (await this.#listening)?.close();
+  /** Ends listening. It is called when no other connection is needed any more: see `OpenTables.close`. */
+  async stopListening(): Promise<void> {
+    const listening = await this.#listening;
+    const closing = listening?.close();
+    // pg-boss has removed its listeners, and an error that the server reports until it has closed the
+    // connection would end the process.
+    this.context.open.breakOff();
+    await closing;
   }
 
   /**

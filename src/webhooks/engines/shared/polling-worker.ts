@@ -43,7 +43,10 @@ export abstract class PollingWorker {
 
   protected abstract pause(): number;
 
-  protected abstract release(): Promise<void>;
+  /** Called after the last attempt, while leases are still extended. */
+  protected release(): Promise<void> {
+    return Promise.resolve();
+  }
 
   protected every(milliseconds: number, work: () => Promise<void>): void {
     this.#intervals.push(setInterval(() => void work(), milliseconds));
