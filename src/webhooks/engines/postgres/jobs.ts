@@ -114,6 +114,10 @@ export class Jobs {
     return this.#settlements.add({ row, ...this.#changeOf(row, data, step) });
   }
 
+  extendLeases(queue: string, rows: readonly HeldRow[]): Promise<void> {
+    return this.#settlements.extendLeases(rows, (claimed) => this.open.boss.touch(queue, claimed));
+  }
+
   #changeOf({ name }: HeldRow, data: JobData, step: StoredStep | undefined): Omit<Settlement, 'row'> {
     if (!step) return { state: 'retry', wait: 0 };
     const known = afterStep(data, step);

@@ -31,6 +31,9 @@ const BATCH_SIZE = 100;
 /** Ends claims in batches: while one is stored, the next ones gather. */
 export class Settlements {
   readonly #waiting = new Map<string, Waiting[]>();
+  /** Ids of the rows that a statement of this class changes at the moment. */
+  readonly #storing = new Set<string>();
+  #extending: Promise<void> | undefined;
 
   constructor(private readonly store: (queue: string, settlements: readonly Settlement[]) => Promise<void>) {}
 
@@ -48,6 +51,24 @@ export class Settlements {
     });
   }
 
+  /**
+   * Extends the leases of rows whose ends are not being stored, and stores no ends meanwhile. Two statements
+   * about the same rows would lock them in different orders, and PostgreSQL would end one after a second.
+   */
+  async extendLeases<R extends HeldRow>(
+    rows: readonly R[],
+    extend: (rows: R[]) => Promise<unknown>,
+  ): Promise<void> {
+    const claimed = rows.filter(({ id }) => !this.#storing.has(id));
+    if (claimed.length === 0) return;
+    const extending = extend(claimed);
+    this.#extending = extending.then(
+      () => undefined,
+      () => undefined,
+    );
+    await extending;
+  }
+
   async #storeAll(queue: string): Promise<void> {
     // Includes the results of the rest of this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
@@ -61,16 +82,18 @@ export class Settlements {
    * others, so the halves of a rejected batch are tried again.
    */
   async #storeBatch(queue: string, batch: readonly Waiting[]): Promise<void> {
+    await this.#extending;
+    const settlements = batch.map(({ settlement }) => settlement);
+    for (const { row } of settlements) this.#storing.add(row.id);
     try {
-      await this.store(
-        queue,
-        batch.map(({ settlement }) => settlement),
-      );
+      await this.store(queue, settlements);
       for (const { resolve } of batch) resolve();
     } catch (error) {
       const half = isRejection(error) ? Math.floor(batch.length / 2) : 0;
       if (half === 0) for (const { reject } of batch) reject(error);
       else for (const part of [batch.slice(0, half), batch.slice(half)]) await this.#storeBatch(queue, part);
+    } finally {
+      for (const { row } of settlements) this.#storing.delete(row.id);
     }
   }
 }

@@ -276,11 +276,11 @@ export class Worker extends PollingWorker {
   }
 
   async #keepAlive(): Promise<void> {
-    const { boss, queues } = this.context.open;
+    const { jobs, open } = this.context;
     try {
-      for (const name of queueNames(queues)) {
+      for (const name of queueNames(open.queues)) {
         const rows = [...this.#held.values()].filter((row) => row.name === name);
-        if (rows.length > 0) await boss.touch(name, rows);
+        await jobs.extendLeases(name, rows);
       }
     } catch (error) {
       this.warn('lease', 'Leases could not be extended; deliveries may be made twice', error);
