@@ -163,7 +163,7 @@ export class Worker {
     if (place) this.#placed += 1;
     this.#adjustSlots();
     if (!place && this.#limiter.healthOf(group) !== 'unresponsive') {
-      place = await this.#limiter.wait(group);
+      place = await this.#limiter.enter(group);
       if (place) this.#placed += 1;
       if (this.#adjustSlots()) void this.#lookForJobs();
     }

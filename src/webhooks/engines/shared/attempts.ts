@@ -69,7 +69,7 @@ export class Prefetch {
     if (!this.hasRoom(origin)) return undefined;
     this.#bytes += size;
     return runIn(
-      this.limiter.wait(origin).then((nextPlace) => {
+      Promise.resolve(this.limiter.enter(origin)).then((nextPlace) => {
         this.#bytes -= size;
         return nextPlace;
       }),

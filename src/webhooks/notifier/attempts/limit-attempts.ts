@@ -12,7 +12,7 @@ import { hasAnswered } from './target-health.js';
 export function limitAttempts({ handle, limits, runtime }: EngineHost): JobHandler {
   const limiter = new Limiter({ ...limits, now: () => runtime.monotonic() });
   return async (job, attempt, signal) => {
-    const place = await limiter.wait(job.group, signal);
+    const place = await limiter.enter(job.group, signal);
     let isAnswered: boolean | undefined;
     try {
       // An aborted job without a place gets its next step, too.

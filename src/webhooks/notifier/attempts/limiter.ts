@@ -1,3 +1,4 @@
+import type { Awaitable } from '../awaitable.js';
 import type { EngineLimits } from '../engine.js';
 import { type Kind, KINDS, Slots } from './slots.js';
 import { leaveRunning } from '../runtime.js';
@@ -66,15 +67,17 @@ export class Limiter {
   take(key: string): Place | undefined {
     if (this.#isStopped) return undefined;
     const queue = this.#queueOf(key);
-    const place = queue.waiting.size > 0 ? undefined : this.#begin(queue, this.#nextOf(queue));
+    if (queue.waiting.size > 0) return undefined;
+    const place = this.#begin(queue, this.#nextOf(queue));
     if (!place) this.#settle(queue);
     return place;
   }
 
-  /** Waits for a place. Resolves to undefined after an abort, or when the task was let go. */
-  wait(key: string, signal?: AbortSignal): Promise<Place | undefined> {
-    const place = signal?.aborted ? undefined : this.take(key);
-    if (place || this.#isStopped || signal?.aborted) return Promise.resolve(place);
+  /** Returns a place, or waits for one. There is none after an abort, or when the task was let go. */
+  enter(key: string, signal?: AbortSignal): Awaitable<Place | undefined> {
+    if (this.#isStopped || signal?.aborted) return undefined;
+    const place = this.take(key);
+    if (place) return place;
     return new Promise((resolve) => {
       const queue = this.#queueOf(key);
       queue.waiting.add(new WaitingTask(this, queue, resolve, signal));

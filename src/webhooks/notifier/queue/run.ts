@@ -1,3 +1,4 @@
+import { isPromise } from '../awaitable.js';
 import type { AttemptRecord } from '../delivery.js';
 import type { Job, JobHandler, JobReport } from '../engine.js';
 import type { Limiter } from '../attempts/limiter.js';
@@ -25,10 +26,10 @@ export function run(context: RunContext, job: Job, signal: AbortSignal): Promise
 
 /** A job that waits for its first place has only this promise, which keeps the trace of its send. */
 function start(context: RunContext, job: Job, signal: AbortSignal): Promise<JobReport> {
-  const { limiter } = context;
-  const now = signal.aborted ? undefined : limiter.take(job.group);
-  if (now) return makeAttempts(context, job, signal, now);
-  return limiter.wait(job.group, signal).then((place) => makeAttempts(context, job, signal, place));
+  const place = context.limiter.enter(job.group, signal);
+  return isPromise(place)
+    ? place.then((next) => makeAttempts(context, job, signal, next))
+    : makeAttempts(context, job, signal, place);
 }
 
 /** Makes attempts until the job ends. An aborted job has no place, and its next attempt ends it. */
@@ -50,7 +51,7 @@ async function makeAttempts(
       if (record) history.push(record);
       if (step.kind !== 'retry') return (report = { kind: 'ended', end: step, history });
       await sleep(runtime, step.delay, signal);
-      place = await limiter.wait(job.group, signal);
+      place = await limiter.enter(job.group, signal);
     }
   } finally {
     place?.end(); // if the handler rejected

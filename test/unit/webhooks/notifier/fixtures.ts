@@ -76,6 +76,6 @@ export function runIn<T>(
     );
     return running;
   };
-  const place = signal.aborted ? undefined : limiter.take(key);
-  return place ? run(place) : limiter.wait(key, signal).then(run);
+  const place = limiter.enter(key, signal);
+  return place instanceof Promise ? place.then(run) : run(place);
 }
