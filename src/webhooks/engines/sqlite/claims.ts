@@ -1,4 +1,5 @@
 import { messageOf } from '../../../shared/errors.js';
+import type { Writable } from '../../../shared/types.js';
 import type { Limiter } from '../../notifier/attempts/limiter.js';
 import type { Place } from '../../notifier/attempts/target-queue.js';
 import { type Ahead, openLimiter, Prefetch, type Run, runIn } from '../shared/attempts.js';
@@ -125,11 +126,12 @@ export class Claims {
   }
 
   #claimDue(claimed: Row[], now: number): void {
+    const ahead = { perOrigin: 0, total: 0, bytes: 0 };
     let last: DueGroup | undefined;
     for (;;) {
       const groups = this.context.store.groups.due(now, last, PAGE);
       for (const { origin } of groups) {
-        if ((this.#unreadable.get(origin) ?? 0) <= now) this.#claimGroup(origin, claimed, now);
+        if ((this.#unreadable.get(origin) ?? 0) <= now) this.#claimGroup(origin, claimed, ahead, now);
         this.#isShort = this.#limiter.isFull;
         if (this.#isShort) return;
       }
@@ -138,21 +140,20 @@ export class Claims {
     }
   }
 
-  #claimGroup(origin: string, claimed: Row[], now: number): void {
+  /** @param ahead counts those of this look that have to wait */
+  #claimGroup(origin: string, claimed: Row[], ahead: Writable<Required<Ahead>>, now: number): void {
     const { store } = this.context;
-    const waiting = claimed.filter(({ place }) => !place);
-    const total = waiting.length;
-    let bytes = waiting.reduce((sum, { taken }) => sum + taken.job.length, 0);
-    let ahead = 0;
+    ahead.perOrigin = 0;
     for (let count = 0; ; count += 1) {
       const place = this.#limiter.take(origin);
-      const canRun = place ?? this.#mayWait(origin, { perOrigin: ahead, total: total + ahead, bytes });
+      const canRun = place ?? this.#mayWait(origin, ahead);
       const [until, taken] = canRun ? this.#takeFor(place, origin, now) : [];
       if (taken) {
         claimed.push({ taken, place });
         if (!place) {
-          ahead += 1;
-          bytes += taken.job.length;
+          ahead.perOrigin += 1;
+          ahead.total += 1;
+          ahead.bytes += taken.job.length;
         }
         this.#noteTurn(origin, now);
         continue;
