@@ -98,7 +98,7 @@ const BENCHMARKS = [
   {
     title: 'Queueing',
     about:
-      'A backlog delivered by real, signed POSTs: each engine, compared with the same backlog on the library or database that it uses, without dtospec: the Pool of undici, an own signature, batches of 500 (SQLite) and 100 (pg-boss). Both sides send the same headers, keep the record of each attempt, repeat failed ones by the same schedule, and find the work of a killed process. Each side drains in a process of its own. A ratio is the other side by dtospec for processor time, and dtospec by the other side for rates, so more is better. PostgreSQL needs Node.js 22.',
+      'A backlog delivered by real, signed POSTs: each engine, compared with the same backlog on the library or database that it uses, without dtospec: the Pool of undici, an own signature, batches of 500 (SQLite) and 100 (pg-boss). Both sides send the same headers, keep the record of each attempt, repeat failed ones by the same schedule, send 16 at once to an endpoint and the endpoints by turns, limit the time of a request, and find the work of a killed process. Each side drains in a process of its own. A ratio is the other side by dtospec for processor time, and dtospec by the other side for rates, so more is better. PostgreSQL needs Node.js 22.',
     script: 'queueing',
     short: ['3', '3000', '10000', '1000'],
     small: ['1', '30', '40', '10'],
