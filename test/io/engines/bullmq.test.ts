@@ -116,6 +116,35 @@ test('an unreadable job becomes dead, and delays neither other jobs nor their li
 }, 10_000);
 
 describe('Redis', () => {
+  test('with a full Redis, control names the remedy, and the error has no message', async () => {
+    const engine = OPENERS.redis((await KITS.redis()).location) as BullMqEngine;
+    const redis = (await engine.queue.getBackend().client) as unknown as {
+      config(...args: string[]): Promise<unknown>;
+    };
+    const receiver = await startReceiver();
+    const notifier = openShop(engine, receiver.url);
+    await notifier.start();
+    const [delivery] = (await notifier.send('ann', new Ordered('m-1'))).deliveries;
+    while ((await engine.status()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await redis.config('SET', 'maxmemory', '1');
+    const refused = await Promise.all(
+      [
+        engine.redeliver(delivery?.id ?? '', 'sent'),
+        engine.erase({ messageId: 'm-1' }),
+        engine.pauseEndpoint('ann'),
+        engine.pause(),
+      ].map((control) => control.then(() => 'done').catch((error: unknown) => inspect(error))),
+    );
+    await redis.config('SET', 'maxmemory', '0');
+    for (const error of refused) {
+      expect(error).toContain('memory of Redis is full. Raise its maxmemory');
+      expect(error).not.toContain('$bytes');
+    }
+    expect(await engine.deliveries()).toMatchObject([{ id: delivery?.id, state: 'sent' }]);
+    await notifier.stop();
+    await receiver.close();
+  }, 20_000);
+
   test('with a full Redis, send names the remedy and a worker reports it once', async () => {
     const engine = OPENERS.redis((await KITS.redis()).location, { lease: 3_000 }) as BullMqEngine;
     const redis = (await engine.queue.getBackend().client) as unknown as {

@@ -180,6 +180,13 @@ export function explainRedis(cause: unknown): unknown {
   return new Error(message, { cause });
 }
 
+/** Resolves as `work` does. Rejects with the reason for which Redis refused it, and what to do. */
+export function orExplain<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw explainRedis(error);
+  });
+}
+
 type Backend = Pick<RedisQueueBackend, 'client' | 'toKey'>;
 
 const HASHES: Readonly<Record<SettingKind, string>> = {
@@ -195,7 +202,7 @@ export function settingsOf(backend: Backend): Settings {
     set: async (kind, name, value) => {
       const client = await backend.client;
       const hash = hashOf(kind);
-      await (value === undefined ? client.hdel(hash, name) : client.hset(hash, { [name]: value }));
+      await orExplain(value === undefined ? client.hdel(hash, name) : client.hset(hash, { [name]: value }));
     },
     list: async (kind) => Object.entries(await (await backend.client).hgetall(hashOf(kind))),
   };

@@ -14,6 +14,7 @@ import {
   checkRedis,
   endWithin,
   explainRedis,
+  orExplain,
   timeOfRedis,
   settingsOf,
 } from './connections.js';
@@ -115,9 +116,7 @@ class OpenQueue implements OpenStore {
         'A BullMqEngine does not support transactions, because Redis cannot join the transaction of a database. Use PostgresEngine or SqliteEngine.',
       );
     const id = idOf(job);
-    await this.#add({ ...job, id }).catch((error: unknown) => {
-      throw explainRedis(error);
-    });
+    await orExplain(this.#add({ ...job, id }));
     this.#checkSender();
     return {
       kind: 'queued',
@@ -147,7 +146,7 @@ class OpenQueue implements OpenStore {
 
   async redeliver(ids: readonly string[], state: EndedState): Promise<number> {
     await this.#cancelled.deleteMarks(ids);
-    const restarted = await Promise.all(ids.map((id) => this.#redeliver(id, state)));
+    const restarted = await orExplain(Promise.all(ids.map((id) => this.#redeliver(id, state))));
     return restarted.filter(Boolean).length;
   }
 
@@ -185,11 +184,11 @@ class OpenQueue implements OpenStore {
   }
 
   cancel(ids: readonly string[]): Promise<Cancelling> {
-    return this.#cancelled.cancel(ids);
+    return orExplain(this.#cancelled.cancel(ids));
   }
 
   erase(ids: readonly string[]): Promise<number> {
-    return this.#ended.erase(ids);
+    return orExplain(this.#ended.erase(ids));
   }
 
   deliveries(filter: CheckedFilter): Promise<readonly StoredDelivery[]> {
@@ -219,7 +218,7 @@ class OpenQueue implements OpenStore {
   }
 
   setPaused(isPaused: boolean): Promise<void> {
-    return isPaused ? this.queue.pause() : this.queue.resume();
+    return orExplain(isPaused ? this.queue.pause() : this.queue.resume());
   }
 
   async close(grace: number): Promise<void> {
