@@ -1,11 +1,11 @@
 import type { Finding } from '../shared/diagnostics.js';
 import { isRecord } from '../shared/values.js';
 import { isCsv } from '../documents/model/type/csv-type.js';
-import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { NamedEndpoint } from '../documents/openapi/types/endpoint.js';
 
 /** Reports the type `csv()`, since Nest sends JSON: only operations write and read CSV. */
 export function reportCsv(
-  { responses, requestBody }: Endpoint,
+  { responses, requestBody }: NamedEndpoint,
   place: string,
   report: (finding: Finding) => void,
 ): void {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { NamedEndpoint } from '../documents/openapi/types/endpoint.js';
 import type { SecurityRequirement } from '../documents/openapi/types/objects.js';
 import type { Finding } from '../shared/diagnostics.js';
 import { pascalCase } from '../documents/openapi/paths/routes.js';
@@ -50,7 +50,7 @@ import {
 import { type OperationMetadata, operationMetadata } from './swagger/operation.js';
 
 export interface Documented {
-  readonly endpoint: Endpoint;
+  readonly endpoint: NamedEndpoint;
   /** The name of the webhook that the handler documents; undefined for an operation. */
   readonly webhook: string | undefined;
   /** How the documented response contradicts the return type. */
@@ -219,7 +219,7 @@ function readErrors(
   rejections: readonly Rejection[],
   { declared, fields }: Sources,
   { inside, context, options, errorsOf }: Application,
-): Endpoint['responses'] {
+): NamedEndpoint['responses'] {
   const declaredErrors = [declared.responses, fields?.responses].flatMap((sent) => bodilessErrors(sent));
   const security = fields?.security ?? declared.fields.security ?? context.security;
   const ofPath = inside.limitsParameters && /:\w/.test(route.path) ? [414] : [];
@@ -267,7 +267,7 @@ function withDescribedBody(
  * Compares the documented response of the handler with the return type, as facts or the compiler record it.
  */
 function contradictionOf(
-  { responses }: Endpoint,
+  { responses }: NamedEndpoint,
   { answer, fact, recorded }: Sources,
 ): Contradiction | undefined {
   const { status, own } = answer;
@@ -282,7 +282,7 @@ function createErrorReader(
   inside: NestInside,
   { errors }: ResolvedRouteOptions,
   report: EndpointContext['report'],
-): (handler: Handler, rejections: readonly Rejection[]) => Endpoint['responses'] {
+): (handler: Handler, rejections: readonly Rejection[]) => NamedEndpoint['responses'] {
   const ofAll = globalEnhancers('filter', inside);
   const noteFilters = createFilterNotes(report);
   return (handler, rejections) => {

@@ -1,6 +1,6 @@
 import type { DiagnosticCode, Finding } from '../shared/diagnostics.js';
 import { ANY_TYPE } from './fact-answers.js';
-import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { Endpoint, NamedEndpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { sameJson } from '../documents/json-schema/values.js';
 import { joinHeaders } from '../documents/openapi/create/response-headers.js';
@@ -15,7 +15,7 @@ import { isConstructor } from '../shared/values.js';
 import { typeRefOf } from '../documents/model/type/type-ref.js';
 import { isPlain, withSchema } from './recorded-types.js';
 
-export interface InferredEndpoint extends Omit<Endpoint, 'responses' | 'parameters' | 'requestBody'> {
+export interface InferredEndpoint extends Omit<NamedEndpoint, 'responses' | 'parameters' | 'requestBody'> {
   parameters?: Parameter[];
   requestBody?: RequestBody;
 }
@@ -41,7 +41,7 @@ export function mergeEndpoint(
   inferred: InferredEndpoint,
   responses: ResponseSources,
   declared: OperationMetadata,
-): Endpoint {
+): NamedEndpoint {
   const requestBody = mergeBody(inferred.requestBody, declared);
   const { queryParams = inferred.queryParams } = declared;
   return {
@@ -81,7 +81,7 @@ function withoutPipeConflicts(
 /** Returns the parameter of a list in the class of the query. */
 function listInClass(
   { name, in: place }: DescribedParameter,
-  query: Endpoint['queryParams'],
+  query: NamedEndpoint['queryParams'],
 ): Parameter | undefined {
   if (place !== 'query' || !isConstructor(query)) return undefined;
   const isListed = describeClass(query).properties.get(name)?.design === Array;
@@ -248,7 +248,17 @@ function mergeBody(inferred: RequestBody | undefined, declared: OperationMetadat
 
 /** Fields of an operation; each replaces the inferred one. */
 export interface OperationFields extends Partial<
-  Omit<Endpoint, 'method' | 'path' | 'responses' | 'requestBody'>
+  Omit<
+    Endpoint,
+    | 'method'
+    | 'path'
+    | 'responses'
+    | 'pathParams'
+    | 'queryParams'
+    | 'headerParams'
+    | 'cookieParams'
+    | 'requestBody'
+  >
 > {
   /**
    * Responses by status. They replace only the fields that they set: `{ 200: { description: 'The cat' } }`
@@ -260,7 +270,7 @@ export interface OperationFields extends Partial<
 }
 
 /** Merges fields; those of `upper` win. Responses, parameters and extensions are merged one by one. */
-export function mergeFields<T extends OperationFields | Endpoint>(lower: T, upper: OperationFields): T {
+export function mergeFields<T extends OperationFields | NamedEndpoint>(lower: T, upper: OperationFields): T {
   const merged: OperationFields = {
     ...(lower as OperationFields),
     ...upper,
@@ -296,7 +306,7 @@ function overlayBody<T extends object>(lower: object | undefined, upper: T): T {
   return { ...kept, ...upper };
 }
 
-type Parameters = NonNullable<Endpoint['parameters']>;
+type Parameters = NonNullable<NamedEndpoint['parameters']>;
 
 /**
  * Merges parameters of one name and place. The lower ones of a key replace each other: the last one is kept.
@@ -323,7 +333,7 @@ export function hasDocumentedSuccess({ responses = {} }: OperationFields = {}): 
 
 /** Returns the statuses of errors whose body no source describes. */
 export function bodilessErrors(
-  responses: Endpoint['responses'] | OperationFields['responses'] = {},
+  responses: NamedEndpoint['responses'] | OperationFields['responses'] = {},
 ): number[] {
   return Object.entries<object | undefined>(responses)
     .filter(([, spec = {}]) => !isReference(spec) && !BODY_FIELDS.some((name) => name in spec))

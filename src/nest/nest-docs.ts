@@ -12,6 +12,7 @@ import type { ValidationOptions } from '../documents/model/validation-options.js
 import type { Config } from '../documents/openapi/config/config.js';
 import { normalizePath } from '../documents/openapi/paths/path.js';
 import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import { renameInputs, withPublicNames } from '../documents/openapi/create/input-names.js';
 import { openapiOf } from '../documents/openapi/config/resolve-config.js';
 import { createEndpointMaker } from './endpoints.js';
 import { globalEnhancers } from './enhancers.js';
@@ -155,7 +156,7 @@ function addRoutes(
     const { place } = operation.route.handler;
     try {
       const documented = makeEndpoint(operation);
-      const last = documented && options.endpoint(documented.endpoint, operation.route);
+      const last = documented && options.endpoint(withPublicNames(documented.endpoint), operation.route);
       if (last === undefined) continue;
       if (documented?.contradiction !== undefined) {
         const { path } = normalizePath(last.path, () => undefined, place);
@@ -187,7 +188,8 @@ function commonValidation(inside: NestInside): ValidationOptions | undefined {
   return validationOf(globalEnhancers('pipe', inside))?.options;
 }
 
-function addWebhook(docs: Docs, name: string, { requestBody, operationId, summary, tags }: Endpoint): void {
+function addWebhook(docs: Docs, name: string, endpoint: Endpoint): void {
+  const { requestBody, operationId, summary, tags } = renameInputs(endpoint, () => undefined);
   docs.addWebhook(requestBody?.schema ?? ANY_VALUE, {
     name,
     ...omitUndefined({ operationId, summary, tags }),

@@ -9,7 +9,7 @@ import type { View } from '../documents/model/types.js';
 import type { ResolvedValidation } from '../documents/model/validation-options.js';
 import type { Schema } from '../documents/json-schema/schema.js';
 import type { Resolve } from '../documents/json-schema/walk.js';
-import type { Endpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
+import type { NamedEndpoint, ParameterType } from '../documents/openapi/types/endpoint.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
 import type { ReportingCompiler } from '../documents/openapi/reporting-compiler.js';
 import { resolveIn } from '../documents/openapi/finish/finish.js';
@@ -55,7 +55,7 @@ export interface CompiledOperation {
   /** Tests of what precedes the route, although it was registered later. */
   preceding: readonly IsPreceding[];
   /** The operation as the document describes it. */
-  readonly endpoint: Endpoint;
+  readonly endpoint: NamedEndpoint;
   readonly security: ResolvedSecurity;
   /** Notes about the reader of the body. */
   readonly findings: readonly Finding[];

@@ -7,7 +7,7 @@ import type {
   MediaTypeObject,
   RequestBodyObject,
 } from '../documents/openapi/types/document.js';
-import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { NamedEndpoint } from '../documents/openapi/types/endpoint.js';
 import type { AnyRequestBody, Content, MediaType } from '../documents/openapi/types/parts.js';
 import { isReference } from '../documents/openapi/create/references.js';
 import { ConfigError } from '../shared/errors.js';
@@ -52,7 +52,7 @@ export function mediaTypesOf(body: RequestBodyObject | undefined): Record<string
 }
 
 /** Documents in words that a file stream must come last, since JSON Schema has no order of properties. */
-export function withLastPart(endpoint: Endpoint, forms: readonly FormFields[]): Endpoint {
+export function withLastPart(endpoint: NamedEndpoint, forms: readonly FormFields[]): NamedEndpoint {
   const fields = forms.flatMap((one) => (one.form === 'multipart' ? one.fields : []));
   const stream = fields.find(({ file }) => file?.as === 'stream');
   if (stream === undefined || endpoint.requestBody === undefined || isReference(endpoint.requestBody))

@@ -15,7 +15,7 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from '../documents/openapi/types/document.js';
-import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { NamedEndpoint } from '../documents/openapi/types/endpoint.js';
 import type {
   AnyRequestBody,
   MediaType,
@@ -60,7 +60,7 @@ export interface DescribedOperation {
   /** Method and path, for messages. */
   readonly place: string;
   /** The operation as the document describes it. */
-  readonly endpoint: Endpoint;
+  readonly endpoint: NamedEndpoint;
   /** Options of the operation, of its registration and defaults. */
   readonly options: ResolvedOperationOptions;
   readonly security: ResolvedSecurity;
@@ -199,7 +199,7 @@ export class OperationDescriber {
     return described;
   }
 
-  #contextOf(endpoint: Endpoint, place: string): OperationContext {
+  #contextOf(endpoint: NamedEndpoint, place: string): OperationContext {
     const { report } = this.#findings;
     return {
       config: this.config,
@@ -230,7 +230,7 @@ export class OperationDescriber {
   }
 
   /** Callbacks are only documented, so their warnings refuse nothing. */
-  #checkCallbacks(endpoint: Endpoint, context: OperationContext): void {
+  #checkCallbacks(endpoint: NamedEndpoint, context: OperationContext): void {
     createCallbacks(endpoint, {
       ...context,
       report: (finding) => {
@@ -255,7 +255,7 @@ export class OperationDescriber {
  */
 function undeclaredIn(
   prefix: string,
-  { pathParams, parameters }: Endpoint,
+  { pathParams, parameters }: NamedEndpoint,
   context: OperationContext,
 ): readonly string[] {
   const names = parametersOfPath(prefix);

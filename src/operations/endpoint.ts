@@ -2,7 +2,7 @@ import { isRecord } from '../shared/values.js';
 import { requestBodyOf } from '../documents/openapi/create/input-names.js';
 import { byStatus } from '../documents/openapi/by-status.js';
 import { escapeCustomMethod, scanPath } from '../documents/openapi/paths/path.js';
-import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { NamedEndpoint } from '../documents/openapi/types/endpoint.js';
 import type { Parameter, Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { withCommonHeaders, withCommonResponses } from '../documents/openapi/create/common-responses.js';
 import type { ResolvedConfig } from '../documents/openapi/config/resolve-config.js';
@@ -20,7 +20,7 @@ export function endpointOf(
   options: ResolvedOperationOptions,
   security: ResolvedSecurity,
   config: ResolvedConfig,
-): Endpoint {
+): NamedEndpoint {
   const { validation } = config;
   const definition = withCommonResponses(withPathParameters(declared), { config });
   const { params, query, headers, cookies, body, responses, security: _, ...rest } = definition;
@@ -86,7 +86,7 @@ export function parametersOfPath(path: string): string[] {
 }
 
 /** Adds path parameters that are strings. */
-export function withParameters<E extends Pick<Endpoint, 'parameters'>>(
+export function withParameters<E extends Pick<NamedEndpoint, 'parameters'>>(
   endpoint: E,
   names: readonly string[],
 ): E {

@@ -1,6 +1,6 @@
 import { OPEN } from '../../decorators/type-input.js';
 import { handlerFactOf } from '../documents/model/facts/active-facts.js';
-import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { NamedEndpoint } from '../documents/openapi/types/endpoint.js';
 import type { Responses, ResponseSpec } from '../documents/openapi/types/parts.js';
 import { isRecord } from '../shared/values.js';
 
@@ -11,7 +11,7 @@ import { isRecord } from '../shared/values.js';
  *
  * @param place method and path as the definition has them, such as `GET /cats/{id}`
  */
-export function withOperationFacts(endpoint: Endpoint, place: string): Endpoint {
+export function withOperationFacts(endpoint: NamedEndpoint, place: string): NamedEndpoint {
   const handlerFacts = handlerFactOf((facts) => facts.ofOperation(place));
   if (handlerFacts === undefined) return endpoint;
   const { description, deprecated, answer } = handlerFacts.handler;

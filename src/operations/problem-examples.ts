@@ -2,7 +2,7 @@ import { phraseOf } from '../shared/http.js';
 import { byStatus } from '../documents/openapi/by-status.js';
 import { resolveLazyOrUnknown } from '../documents/model/type/type-input-error.js';
 import type { OperationContext } from '../documents/openapi/context.js';
-import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { NamedEndpoint } from '../documents/openapi/types/endpoint.js';
 import type { MediaType, ResponseSpec } from '../documents/openapi/types/parts.js';
 import type { OrReference } from '../documents/openapi/types/document.js';
 import type { BoundParameter } from '../documents/openapi/create/class-parameters.js';
@@ -29,11 +29,11 @@ interface DescribedRequest {
  * fault of the operation's own first field.
  */
 export function withProblemExamples(
-  endpoint: Endpoint,
+  endpoint: NamedEndpoint,
   request: DescribedRequest,
   { invalidStatus }: ResolvedOperationOptions,
   context: OperationContext,
-): Endpoint {
+): NamedEndpoint {
   const entries = Object.entries(endpoint.responses).map(([status, response]): [string, typeof response] => {
     const code = Number(status);
     if (!Number.isInteger(code) || !isProblem(response)) return [status, response];

@@ -6,7 +6,7 @@ import type { OperationContext } from '../documents/openapi/context.js';
 import { type ComponentKind, isReference, resolveComponent } from '../documents/openapi/create/references.js';
 import { checkFields, type FieldContext } from '../documents/openapi/fields/check-fields.js';
 import type { ObjectName } from '../documents/openapi/fields/table.js';
-import type { Endpoint } from '../documents/openapi/types/endpoint.js';
+import type { NamedEndpoint } from '../documents/openapi/types/endpoint.js';
 import type { OperationDefinition } from './handler-types.js';
 import { OPTION_NAMES } from './operation-options.js';
 
@@ -79,7 +79,7 @@ function refuseFirst(
 
 /** @throws ConfigError for a reference of the request or of a response whose target operations cannot read */
 export function refuseReferences(
-  { parameters = [], requestBody, responses }: Endpoint,
+  { parameters = [], requestBody, responses }: NamedEndpoint,
   context: Pick<OperationContext, 'config' | 'place'>,
 ): void {
   for (const parameter of parameters) requireTarget(parameter, 'parameters', context);

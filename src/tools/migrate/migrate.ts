@@ -77,8 +77,8 @@ export function readMigration(app: NestApplicationLike, config: NestDocsConfig |
 }
 
 function viewsIn(endpoints: readonly Endpoint[], direction: 'input' | 'output'): ClassView[] {
-  const bodies = endpoints.flatMap(({ requestBody, responses }): unknown[] =>
-    direction === 'input' ? [requestBody] : Object.values(responses),
+  const bodies = endpoints.flatMap(({ body, responses }): unknown[] =>
+    direction === 'input' ? [body] : Object.values(responses),
   );
   const views = (bodies as readonly (BodyView | undefined)[]).flatMap(({ groups, version } = {}) =>
     groups === undefined && version === undefined

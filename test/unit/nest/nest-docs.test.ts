@@ -440,6 +440,20 @@ describe('parts that options replace', () => {
     });
   });
 
+  test('the last word gets the names of inputs that Endpoint documents, and may replace them', async () => {
+    const seen: string[][] = [];
+    const { operation } = await make([CatsController], {
+      endpoint: (endpoint, { methodName }) => {
+        seen.push(Object.keys(endpoint));
+        return methodName === 'create' ? { ...endpoint, body: String } : endpoint;
+      },
+    });
+    expect(seen.flat()).toContain('body');
+    expect(seen.flat()).not.toContain('requestBody');
+    const { requestBody } = operation('post /cats');
+    expect(requestBody).toMatchObject({ content: { 'application/json': { schema: { type: 'string' } } } });
+  });
+
   const statusesOf = async (routes: NestRouteOptions, place: string): Promise<string[]> =>
     Object.keys((await make([CatsController], routes)).operation(place).responses);
 

@@ -5,7 +5,7 @@ import { isRecord } from '../../../shared/values.js';
 import { isCsv } from '../../model/type/csv-type.js';
 import { isStandard } from '../../model/type/type-ref.js';
 import { body as jsonBody } from '../helpers.js';
-import type { PathOperation } from '../types/endpoint.js';
+import type { Endpoint, NamedEndpoint, NamedInputs, PathOperation } from '../types/endpoint.js';
 import type { AnyRequestBody } from '../types/parts.js';
 
 export const INPUT_NAMES = {
@@ -16,12 +16,16 @@ export const INPUT_NAMES = {
   body: 'requestBody',
 } as const;
 
+const PUBLIC_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(INPUT_NAMES).map(([name, older]) => [older, name]),
+);
+
 type InputName = keyof typeof INPUT_NAMES;
 
 export function renameInputs<T extends Partial<Record<InputName, unknown>>>(
   fields: T,
   onBoth: (name: string, older: string) => void,
-): Omit<T, InputName> {
+): Omit<T, InputName | keyof NamedInputs> & NamedInputs {
   const { params, query, headers, cookies, body, ...rest } = fields;
   const inputs = { params, query, headers, cookies, body };
   const renamed: Record<string, unknown> = rest;
@@ -31,7 +35,16 @@ export function renameInputs<T extends Partial<Record<InputName, unknown>>>(
     if (renamed[older] !== undefined) onBoth(name, older);
     renamed[older] = name === 'body' ? requestBodyOf(body as PathOperation['body']) : inputs[name];
   }
-  return renamed as Omit<T, InputName>;
+  return renamed as ReturnType<typeof renameInputs<T>>;
+}
+
+/** Undoes `renameInputs`, for functions of users that take an endpoint. */
+export function withPublicNames(endpoint: NamedEndpoint): Endpoint {
+  const renamed = Object.entries<unknown>(endpoint).map(([field, value]) => [
+    PUBLIC_NAMES.get(field) ?? field,
+    value,
+  ]);
+  return Object.fromEntries(renamed) as Endpoint;
 }
 
 export function bothNamesReporter(place: string, report: Report): (name: string, older: string) => void {
@@ -56,7 +69,7 @@ function isRequestBody(body: unknown): body is AnyRequestBody {
  * Returns a request body, or undefined for a type. A body has `schema`, `content` or `itemSchema`, which are
  * not JSON Schema keywords.
  */
-export function requestBodyOf(body: PathOperation['body']): PathOperation['requestBody'] {
+export function requestBodyOf(body: PathOperation['body']): NamedInputs['requestBody'] {
   if (body === undefined || isStandard(body)) return body && jsonBody(body);
   if (isRequestBody(body)) return body;
   const type = body as TypeInput;

@@ -8,7 +8,7 @@ import type {
   ParameterObject,
   PathItemObject,
 } from '../types/document.js';
-import type { Callback, CallbackUrls, PathItem, PathOperation } from '../types/endpoint.js';
+import type { Callback, CallbackUrls, NamedInputs, PathItem, PathOperation } from '../types/endpoint.js';
 import { extensionsOf, checkFields } from '../fields/check-fields.js';
 import { checkMethod, methodName, setOperation } from '../paths/methods.js';
 import type { Reference } from '../types/objects.js';
@@ -20,7 +20,7 @@ import { createResponses } from './responses.js';
 import { createWebhookOperation } from './webhook-operation.js';
 
 export function createOperation(
-  endpoint: PathOperation,
+  endpoint: Omit<PathOperation, keyof NamedInputs> & NamedInputs,
   identity: { readonly method: string; readonly operationId?: string | undefined },
   context: OperationContext,
 ): OperationObject {

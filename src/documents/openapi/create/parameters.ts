@@ -2,7 +2,7 @@ import { withPlace } from '../fields/check-fields.js';
 import { standardSchemaOf } from '../../model/foreign-schema.js';
 import type { OperationContext } from '../context.js';
 import type { OrReference, ParameterObject, ParameterPlace } from '../types/document.js';
-import type { ParameterType, PathOperation } from '../types/endpoint.js';
+import type { NamedInputs, ParameterType, PathOperation } from '../types/endpoint.js';
 import { patternOf } from '../../schema/rule-schema.js';
 import { type BoundParameter, createClassParameters, createSchemaParameters } from './class-parameters.js';
 import {
@@ -18,10 +18,7 @@ import { createReference, isReference, resolveComponent } from './references.js'
 const PLACES = ['path', 'query', 'header', 'cookie'] as const satisfies ParameterPlace[];
 type Place = (typeof PLACES)[number];
 
-type Parametrized = Pick<
-  PathOperation,
-  'parameters' | 'pathParams' | 'queryParams' | 'headerParams' | 'cookieParams'
->;
+type Parametrized = Pick<PathOperation, 'parameters'> & Omit<NamedInputs, 'requestBody'>;
 
 /**
  * Creates explicit parameters, parameters of classes, and a string parameter for each undocumented one in the

@@ -8,7 +8,7 @@ import type { OrReference, ReferenceTo } from '../types/document.js';
 import { withPlace, createObject } from '../fields/check-fields.js';
 import { OBJECT_FIELDS } from '../fields/table.js';
 import type { Reference } from '../types/objects.js';
-import type { Endpoint } from '../types/endpoint.js';
+import type { NamedEndpoint } from '../types/endpoint.js';
 import type { AnyRequestBody, Content, MediaType, Responses, ResponseSpec } from '../types/parts.js';
 import { OPEN, type TypeInput, TYPE } from '../../../../decorators/type-input.js';
 
@@ -128,12 +128,15 @@ function nameIn($ref: unknown, kind: ComponentKind): string | undefined {
   return /^[\w.-]+$/.test($ref) ? $ref : undefined;
 }
 
-interface ResolvedEndpoint extends Omit<Endpoint, 'requestBody' | 'responses'> {
+interface ResolvedEndpoint extends Omit<NamedEndpoint, 'requestBody' | 'responses'> {
   requestBody?: AnyRequestBody;
   responses: Record<string, ResponseSpec>;
 }
 
-export function dereference(endpoint: Endpoint, context: Pick<DocumentContext, 'config'>): ResolvedEndpoint {
+export function dereference(
+  endpoint: NamedEndpoint,
+  context: Pick<DocumentContext, 'config'>,
+): ResolvedEndpoint {
   const { requestBody: declaredBody, responses, ...rest } = endpoint;
   const body = isReference(declaredBody)
     ? resolveComponent(declaredBody, 'requestBodies', context)

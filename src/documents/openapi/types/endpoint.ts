@@ -35,15 +35,15 @@ export interface PathOperation extends OperationMetadata, Extended {
    * component such as `{ $ref: '#/components/requestBodies/NewUser' }`.
    */
   body?: TypeInput | AnyRequestBody | undefined;
-  /** Alias of `params`. */
+  /** @deprecated Use `params`. */
   pathParams?: ParameterType;
-  /** Alias of `query`. */
+  /** @deprecated Use `query`. */
   queryParams?: ParameterType;
-  /** Alias of `headers`. */
+  /** @deprecated Use `headers`. */
   headerParams?: ParameterType;
-  /** Alias of `cookies`. */
+  /** @deprecated Use `cookies`. */
   cookieParams?: ParameterType;
-  /** Alias of `body`, for a body such as `body(User)` or a reference. */
+  /** @deprecated Use `body`. */
   requestBody?: OrReference<AnyRequestBody>;
   /**
    * Validation options of this operation's requests. They replace the configuration's options completely.
@@ -64,6 +64,18 @@ export interface PathOperation extends OperationMetadata, Extended {
   /** Requests that the service sends to the caller, by name and by URL expression (OpenAPI 3.1, 4.8.18). */
   callbacks?: Record<string, CallbackUrls | Reference>;
 }
+
+/** The inputs of an operation, each with the one name that it has inside dtospec. */
+export interface NamedInputs {
+  pathParams?: ParameterType;
+  queryParams?: ParameterType;
+  headerParams?: ParameterType;
+  cookieParams?: ParameterType;
+  requestBody?: OrReference<AnyRequestBody>;
+}
+
+/** An endpoint after `renameInputs`. */
+export type NamedEndpoint = Omit<Endpoint, keyof NamedInputs> & NamedInputs;
 
 /** A class or schema whose properties become parameters of one location. */
 export type ParameterType = Constructor | StandardType;
