@@ -4,7 +4,6 @@ export { DocumentPipe } from './document-pipe.js';
 export type { DocumentPipeOptions } from './document-pipe.js';
 export { fromDocumentBuilder } from './swagger/document-builder.js';
 export type { BuiltDocument } from './swagger/document-builder.js';
-export { HttpErrorBody } from './error-responses.js';
 export { DtospecModule } from './module.js';
 export type { DtospecDynamicModule } from './module.js';
 export { nestDocs } from './nest-docs.js';

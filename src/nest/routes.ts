@@ -43,9 +43,15 @@ export interface NestRoute {
   readonly path: string;
   /** The versions of the route; empty for any version. */
   readonly versions: readonly string[];
-  /** True if it also responds to requests without a version. */
+  /**
+   * True if it also responds to requests without a version.
+   * @internal
+   */
   readonly neutral: boolean;
-  /** How requests choose the version; undefined for a route without versions. */
+  /**
+   * How requests choose the version; undefined for a route without versions.
+   * @internal
+   */
   readonly versioning: 'uri' | 'header' | 'mediaType' | 'custom' | undefined;
   /** The hosts of the route; empty for any host. */
   readonly hosts: readonly string[];

@@ -55,6 +55,7 @@ export class SpecCoverage implements ExchangeCounter {
     requireDocument(documentOf(source));
   }
 
+  /** @internal */
   begin(document: OpenApiDocument): Observe {
     const walks = this.#walksOf(document);
     let isCounted = false;

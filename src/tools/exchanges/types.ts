@@ -1,3 +1,4 @@
+import type { CoverageReport } from '../coverage/types.js';
 import type { Mismatch } from './mismatch.js';
 import type { Direction, OpenApiDocument, ParameterObject } from 'dtospec/internal';
 import type { DocumentedOperation } from './operations.js';
@@ -94,7 +95,13 @@ export type Observe = (operation: DocumentedOperation, direction: Direction) => 
 
 /** Counts the parts of a document that exchanges use: a `SpecCoverage`. */
 export interface ExchangeCounter {
-  /** Starts an exchange that is compared with the document. */
+  /** Returns the counts so far. */
+  report(): CoverageReport;
+  /**
+   * Starts an exchange that is compared with the document.
+   *
+   * @internal
+   */
   begin(document: OpenApiDocument): Observe;
 }
 

@@ -13,7 +13,7 @@ export interface EndpointHealth {
   /** Number of failures in a row. */
   readonly failures: number;
   /** The last emitted event. */
-  readonly told?: 'failing' | 'disabled';
+  readonly announced?: 'failing' | 'disabled';
   /** End of the pause without attempts, in milliseconds since the epoch. */
   readonly openUntil?: number;
   /** Number of test attempts during the pause. */
@@ -114,7 +114,7 @@ export function afterFailure(
   now: number,
   options: ResolvedHealth,
 ): { readonly health: EndpointHealth; readonly tell: readonly ('failing' | 'disabled')[] } {
-  const { failingSince = now, failures = 0, told: announced } = health ?? {};
+  const { failingSince = now, failures = 0, announced } = health ?? {};
   const lasted = now - failingSince;
   const isFailing = lasted >= options.failingAfter && announced === undefined;
   const isDisabled = lasted >= options.disabledAfter && announced !== 'disabled';
@@ -126,7 +126,7 @@ export function afterFailure(
       ...health,
       failingSince,
       failures: count,
-      ...(last !== undefined && { told: last }),
+      ...(last !== undefined && { announced: last }),
       ...(opens && { openUntil: now + options.circuitWait }),
     },
     tell: [...(isFailing ? (['failing'] as const) : []), ...(isDisabled ? (['disabled'] as const) : [])],

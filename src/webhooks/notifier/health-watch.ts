@@ -63,7 +63,7 @@ export class HealthWatch {
     const { disable } = options;
     const isDisabling = disable !== undefined && tell.includes('disabled');
     // Until the application has disabled the endpoint, the next failure must call it again.
-    await this.#store.set(key, isDisabling ? { ...health, told: 'failing' } : health);
+    await this.#store.set(key, isDisabling ? { ...health, announced: 'failing' } : health);
     for (const name of tell)
       if (name === 'disabled' && disable) void this.#disable(key, about, disable);
       else events.emit(name, about);

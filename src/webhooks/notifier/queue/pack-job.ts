@@ -1,5 +1,5 @@
 import { decodeBase64, encodeBytes, isBytes } from '../../../shared/bytes.js';
-import { ConfigError } from '../../../shared/errors.js';
+import { ConfigError, DtospecError } from '../../../shared/errors.js';
 import { show } from '../../../shared/values.js';
 import type { Writable } from '../../../shared/types.js';
 import type { Job } from '../engine.js';
@@ -28,7 +28,10 @@ export function packJob(job: Job): string {
  * The text is of a later version of dtospec, so another
  * process can read it, for example during a rolling deploy.
  */
-export class LaterFormatError extends Error {}
+export class LaterFormatError extends DtospecError {
+  override readonly name = 'LaterFormatError';
+  readonly code = 'ERR_LATER_FORMAT';
+}
 
 /**
  * Returns the job that `packJob` wrote.

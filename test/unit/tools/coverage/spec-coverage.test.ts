@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   checkExchange,
-  coverageMarkdown,
   coverageShortfalls,
   describeCoverage,
-  mergeCoverage,
   readCoverage,
   SpecCoverage,
   specMatchers,
   type CoverageReport,
 } from '../../../../src/tools/testing.js';
+import { coverageMarkdown } from '../../../../src/tools/coverage/describe-coverage.js';
+import { mergeCoverage } from '../../../../src/tools/coverage/merge.js';
 import type { OpenApiDocument } from '../../../../src/documents/openapi/types/document.js';
 import { EXCHANGES, petsDocument } from './pets-document.js';
 

@@ -37,7 +37,7 @@ test('emits failing and disabled once each, when the failures have lasted', () =
     [100, 'failing'],
     [1_000, 'disabled'],
   ]);
-  expect(health).toMatchObject({ failingSince: 0, failures: 7, told: 'disabled' });
+  expect(health).toMatchObject({ failingSince: 0, failures: 7, announced: 'disabled' });
 });
 
 test('emits both at once after a long silence', () => {

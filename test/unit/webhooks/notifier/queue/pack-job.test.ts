@@ -20,3 +20,10 @@ test.each([
 ])('rejects a text %s', (_, text, message) => {
   expect(() => unpackJob(text)).toThrow(message);
 });
+
+test('an engine tells a later version by its code, also from another copy of the package', () => {
+  const later = packJob(job).replace('"v":1', '"v":2');
+  expect(() => unpackJob(later)).toThrow(
+    expect.objectContaining({ name: 'LaterFormatError', code: 'ERR_LATER_FORMAT' }),
+  );
+});
