@@ -21,9 +21,9 @@ import { readBundle } from './load/read-document.js';
 import { parseJson, readSource } from './load/read-source.js';
 
 const FORMATS = ['text', 'json', 'markdown', 'changelog', 'github', 'sarif', 'junit'] as const;
-const FAIL_ON = ['breaking', 'unclear', 'none'] as const;
 /** The verdicts, the worst first. */
 const LEVELS = ['breaking', 'unclear', 'compatible'] as const;
+const FAIL_ON = [...LEVELS, 'none'] as const;
 /** The file of accepted changes, which is read without an option if it exists. */
 const ACCEPTED = 'dtospec.accepted.json';
 
@@ -220,7 +220,7 @@ function isFailure({ counts, changes }: DiffReport, failOn: FailOn): boolean {
   if (typeof failOn === 'object')
     return changes.some((change) => change.accepted === undefined && exceeds(change, failOn.percent));
   if (failOn === 'none') return false;
-  return counts.breaking > 0 || (failOn === 'unclear' && counts.unclear > 0);
+  return LEVELS.slice(0, LEVELS.indexOf(failOn) + 1).some((level) => counts[level] > 0);
 }
 
 async function readAccepted(file: OptionValues[string], cwd: string): Promise<readonly AcceptedChange[]> {
