@@ -24,7 +24,7 @@ export const docs = new Docs({ info: { title: 'Orders', version: '1.0.0' } }).ad
     method: 'POST',
     path: '/orders',
     // One type in two media types, and another type in a third.
-    requestBody: {
+    body: {
       ...body(NewOrder),
       contentType: ['application/json', 'application/x-www-form-urlencoded'],
       content: { 'text/csv': String },
@@ -53,7 +53,7 @@ export const docs = new Docs({ info: { title: 'Orders', version: '1.0.0' } }).ad
   {
     method: 'PUT',
     path: '/orders/{id}/photo',
-    requestBody: {
+    body: {
       ...formBody(Photo),
       encoding: {
         picture: { contentType: 'image/png', headers: { 'X-Checksum': { description: 'SHA-256' } } },

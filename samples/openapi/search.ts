@@ -40,7 +40,7 @@ export const docs = new Docs({
       method: 'QUERY',
       path: '/hits',
       tags: ['search'],
-      requestBody: { schema: Search, required: true },
+      body: { schema: Search, required: true },
       responses: { 200: { ...jsonLines('One hit for each line', Hit), summary: 'Hits' } },
     },
     { method: 'PURGE', path: '/hits', responses: { 204: response('Cache cleared') } },

@@ -273,6 +273,10 @@ export const DIAGNOSTICS = {
     'warning',
     'A security scheme of an operation without `verify`, so dtospec does not check it.',
   ],
+  'security-uri-not-in-openapi': [
+    'error',
+    'A security scheme by its URI, before OpenAPI 3.2. The requirement is left out.',
+  ],
   'server-without-scheme': [
     'warning',
     'The URL of a server that begins with a host. It is relative to the document.',

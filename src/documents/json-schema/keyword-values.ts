@@ -34,13 +34,15 @@ const XML: ReadonlyMap<string, Check> = new Map([
   ...row(BOOLEAN, 'attribute', 'wrapped'),
 ]);
 
-function isXml(value: unknown): boolean {
-  if (!isRecord(value)) return false;
+function xmlFault(value: unknown): string | undefined {
+  if (!isRecord(value)) return show(value);
   // "If nodeType is present, this field MUST NOT be present" (OpenAPI 3.2, 4.8.26).
-  if (value.nodeType !== undefined && (value.attribute ?? value.wrapped) !== undefined) return false;
-  return Object.entries(value).every(
-    ([name, field]) => name.startsWith('x-') || XML.get(name)?.holds(field) === true,
+  if (value.nodeType !== undefined && (value.attribute ?? value.wrapped) !== undefined)
+    return 'nodeType beside attribute or wrapped';
+  const wrong = Object.entries(value).find(
+    ([name, field]) => !name.startsWith('x-') && XML.get(name)?.holds(field) !== true,
   );
+  return wrong && `${wrong[0]}: ${show(wrong[1])}`;
 }
 
 function isDiscriminator(value: unknown): boolean {
@@ -82,7 +84,14 @@ const VALUES: ReadonlyMap<string, Check> = new Map([
     { what: 'an object with a url', holds: (value) => isRecord(value) && typeof value.url === 'string' },
     'externalDocs',
   ),
-  ...row({ what: `an object with ${[...XML.keys()].join(', ')}`, holds: isXml }, 'xml'),
+  ...row(
+    {
+      what: `an object with ${[...XML.keys()].join(', ')}`,
+      holds: (value) => xmlFault(value) === undefined,
+      fault: xmlFault,
+    },
+    'xml',
+  ),
 ]);
 
 function row(check: Check, ...keywords: readonly string[]): [string, Check][] {
@@ -140,6 +149,6 @@ function keywordProblem(keyword: string, value: unknown): Problem | undefined {
   if (check === undefined || value === undefined || check.holds(value)) return undefined;
   return {
     code: 'invalid-keyword',
-    message: `The keyword ${keyword} needs ${check.what}, not ${show(value)}.`,
+    message: `The keyword ${keyword} needs ${check.what}, not ${check.fault?.(value) ?? show(value)}.`,
   };
 }

@@ -4,6 +4,7 @@ import { didYouMean } from '../../shared/nearest.js';
 import { isPlain, isRecord, kindOf, show } from '../../shared/values.js';
 import type { AuthScheme } from '../../documents/openapi/config/config.js';
 import { findSchemeProblem, PREDEFINED_SCHEMES } from '../../documents/openapi/create/security-schemes.js';
+import { isSchemeUri, securitySchemeName } from '../../documents/openapi/create/security-uri.js';
 import { OBJECT_FIELDS } from '../../documents/openapi/fields/table.js';
 import type { ScopedScheme, SecurityInput } from './security-types.js';
 
@@ -57,11 +58,10 @@ export function readSecurity(
 }
 
 function membersOf(input: SecurityInput, registered: RegisteredSchemes, subject: string): Member[] {
-  const named = (name: string, scopes: readonly string[]): Member => ({
-    name,
-    scheme: registered.get(name),
-    scopes,
-  });
+  const named = (requirement: string, scopes: readonly string[]): Member => {
+    const name = securitySchemeName(requirement);
+    return { name, scheme: registered.get(name), scopes };
+  };
   if (typeof input === 'string') return [named(input, [])];
   if (Array.isArray(input)) {
     if (input.length > 0)
@@ -95,6 +95,12 @@ function isScheme(input: unknown): input is AuthScheme {
 function requireCheckable({ name, scheme }: Member, registered: RegisteredSchemes, subject: string): void {
   if (scheme === undefined) {
     if (PREDEFINED_SCHEMES.has(name)) return;
+    if (isSchemeUri(name))
+      throw new ConfigError(
+        `${subject} requires the security scheme ${JSON.stringify(name)}, and dtospec does not read schemes of ` +
+          'other documents, so nothing would check it. Pass the scheme itself, with verify: false if something ' +
+          'in front of the operation checks it.',
+      );
     throw new ConfigError(
       `${subject} requires the security scheme ${JSON.stringify(name)}, which is neither predefined nor registered, so nothing would check it. Pass the scheme itself, or register it in config.auth.schemes.${didYouMean(name, [...registered.keys(), ...PREDEFINED_SCHEMES.keys()])}`,
     );

@@ -401,6 +401,17 @@ export const MISTAKES: readonly Mistake[] = [
     },
   ],
   [
+    'a security scheme by its URI before OpenAPI 3.2',
+    'diagnostic',
+    'security-uri-not-in-openapi: The security scheme "https://a.example/auth.json#/staff" is a URI, which OpenAPI 3.1 does not allow, so it is left out.',
+    () => {
+      const docs = new Docs(INFO);
+      const security = ['https://a.example/auth.json#/staff'];
+      docs.add({ method: 'GET', path: '/', security, responses: { 204: response('') } } as never);
+      return docs;
+    },
+  ],
+  [
     'a security scheme that is not declared',
     'diagnostic',
     'unknown-security-scheme: Security scheme "staff" is neither predefined nor registered, so it is left out. Nothing remains, so this is documented as',

@@ -173,6 +173,11 @@ const SAMPLES: readonly Sample[] = [
   ],
   ['two-copies', 'a body', { body: OfOtherCopy }],
   ['union-of-itself', 'a body', { body: Itself }],
+  [
+    'security-uri-not-in-openapi',
+    'a scheme by its URI',
+    { security: ['https://a.example/auth.json#/staff'] },
+  ],
   ['unknown-option', 'security of the configuration, misspelt', {}, { securty: ['bearerAuth'] }],
   ['unknown-option', 'schemes of the configuration, misspelt', {}, { auth: { scheme: [] } }],
   ['unknown-parameter-place', 'a parameter', parameter({ in: 'heder' })],

@@ -23,6 +23,7 @@ export function checkSchema(source: Schema, place: string, check: SchemaCheck): 
   if (inspectSchema(source, [])) return source;
   let named = withoutDanglingReference(source, place, check);
   checkPatterns(source, place, check);
+  checkMapping(source, place, check);
   for (const { keyword, code, message } of findKeywordProblems(source)) {
     check.report({ code, message: `${message} It is left out.`, place });
     named = omit(named, [keyword]);
@@ -47,6 +48,23 @@ function withoutDanglingReference(schema: Schema, place: string, check: SchemaCh
     place,
   });
   return isKept ? schema : omit(schema, ['$ref']);
+}
+
+/** Reports a discriminator that leads to no schema: it has names of schemas, or URIs (OpenAPI 3.2, 4.25). */
+function checkMapping({ discriminator }: Schema, place: string, { resolve, report }: SchemaCheck): void {
+  const { mapping = {}, defaultMapping } = discriminator ?? {};
+  for (const target of [...Object.values(mapping), defaultMapping]) {
+    // A name with a dot may be the file of another document.
+    if (typeof target !== 'string' || !/^(?:#|[\w-]+$)/.test(target)) continue;
+    if (resolve(target.startsWith('#') ? target : `#/components/schemas/${target}`) !== undefined) continue;
+    report({
+      code: 'dangling-reference',
+      message:
+        `The discriminator leads to ${JSON.stringify(target)}, which is no schema of the document. ` +
+        'Name one of components.schemas, or write its reference.',
+      place,
+    });
+  }
 }
 
 const LONGEST_SHOWN = 60;

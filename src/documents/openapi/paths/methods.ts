@@ -32,6 +32,11 @@ export function isKnownMethod(method: string, openapi: OpenApiVersion): boolean 
   return METHODS.has(method) || method === 'QUERY' || isAtLeast(openapi, '3.2');
 }
 
+/** Returns what to write in place of an unsupported method, for a message. */
+export function supportedMethods(openapi: OpenApiVersion): string {
+  return `${[...METHODS].join(', ')}${isAtLeast(openapi, '3.2') ? '' : ", or openapi: '3.2'"}`;
+}
+
 export function setOperation(
   item: PathItemObject,
   method: string,
@@ -67,7 +72,7 @@ export function checkMethod(method: string, context: OperationContext): boolean 
   }
   report({
     code: 'unsupported-method',
-    message: `The operation has method ${method}, which is not supported, and is left out. Use one of ${[...METHODS].join(', ')}${isAtLeast(config.openapi, '3.2') ? '' : ", or openapi: '3.2'"}.`,
+    message: `The operation has method ${method}, which is not supported, and is left out. Use one of ${supportedMethods(config.openapi)}.`,
     place,
   });
   return false;

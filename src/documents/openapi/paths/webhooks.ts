@@ -8,7 +8,14 @@ import { nonEmptyText } from '../omit-empty.js';
 import { messageOf, type OperationContext, type DocumentContext } from '../context.js';
 import type { PathItemObject } from '../types/document.js';
 import { withPlace, reportInvalidField, checkFields } from '../fields/check-fields.js';
-import { isKnownMethod, methodName, METHODS, operationsOf, reportQuery, setOperation } from './methods.js';
+import {
+  isKnownMethod,
+  methodName,
+  operationsOf,
+  reportQuery,
+  setOperation,
+  supportedMethods,
+} from './methods.js';
 import { pascalCase } from './routes.js';
 import { describeWebhook, modelOfWebhook } from '../create/webhook-operation.js';
 import type { WebhookOptions } from '../types/endpoint.js';
@@ -92,7 +99,7 @@ function methodOf(options: WebhookOptions, context: DocumentContext): string {
   }
   report({
     code: 'unsupported-method',
-    message: `The webhook has method ${String(method)}, which is not supported; POST is documented. Use one of ${[...METHODS].join(', ')}.`,
+    message: `The webhook has method ${String(method)}, which is not supported; POST is documented. Use one of ${supportedMethods(config.openapi)}.`,
     place,
   });
   return 'POST';

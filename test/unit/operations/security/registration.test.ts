@@ -10,6 +10,7 @@ import {
   type Config,
   type Operation,
 } from '../../../../src/index.js';
+import { fetchOperations } from '../../../../src/adapters/fetch.js';
 import type { SecurityInput } from '../../../../src/operations/security/security-types.js';
 
 // A mistake in `security` throws when the operation is registered. Otherwise the operation would run without credentials.
@@ -59,6 +60,31 @@ describe('a name that is neither predefined nor registered', () => {
     ['an empty name', [''], unknown(HERE, '')],
   ])('throws for %s', (_, security, message) => {
     expect(() => register(security)).toThrow(new ConfigError(message));
+  });
+
+  it.each(['3.1', '3.2'] as const)('throws for a URI in OpenAPI %s, which nothing would check', (openapi) => {
+    const uri = 'https://auth.example.com/openapi.json#/components/securitySchemes/staff';
+    const message = (subject: string): string =>
+      `${subject} requires the security scheme "${uri}", and dtospec does not read schemes of other documents, so nothing would check it. Pass the scheme itself, with verify: false if something in front of the operation checks it.`;
+    expect(() => register([uri], { openapi })).toThrow(new ConfigError(message(HERE)));
+    expect(() => register([[{ [uri]: [] }, staff]], { openapi })).toThrow(new ConfigError(message(HERE)));
+    expect(() => register(undefined, { openapi, security: [uri] })).toThrow(
+      new ConfigError(message('config.security')),
+    );
+  });
+
+  it('checks a scheme that is named by its reference within the document', async () => {
+    const docs = register(['#/components/securitySchemes/device'], { openapi: '3.2' });
+    expect(docs.buildSpec().paths['/all']?.delete?.security).toEqual([{ device: [] }]);
+    const [definition] = [remove(['#/components/securitySchemes/device'])];
+    const handle = fetchOperations(
+      new Docs({ info: { title: 'T', version: '1' }, auth: { schemes: [device] } }),
+      [definition],
+    );
+    const request = { method: 'DELETE' };
+    expect((await handle(new Request('http://a.example/all', request)))?.status).toBe(401);
+    const withKey = { ...request, headers: { 'x-key': 'k' } };
+    expect((await handle(new Request('http://a.example/all', withKey)))?.status).toBe(204);
   });
 
   it('throws for a name in the configuration, also if the operation has its own security', () => {

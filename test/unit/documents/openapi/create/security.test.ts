@@ -127,11 +127,70 @@ describe('names in security', () => {
     expect(codes).toEqual(Array<string>(unknown).fill('unknown-security-scheme'));
   });
 
+  const SHARED = 'https://auth.example.com/openapi.json#/components/securitySchemes/staff';
+
+  test.each([SHARED, './shared.json#/components/securitySchemes/staff', 'urn:example:staff', '/auth/staff'])(
+    'a scheme by the URI %s is written as it is in OpenAPI 3.2',
+    async (uri) => {
+      const { operation, root, schemes, codes } = await secure([{ [uri]: ['read'] }, uri, 'key'], {
+        auth,
+        openapi: '3.2',
+        security: [uri],
+      });
+      expect(operation).toEqual([{ [uri]: ['read'] }, { [uri]: [] }, { key: [] }]);
+      expect(root).toEqual([{ [uri]: [] }]);
+      expect(Object.keys(schemes ?? {})).toEqual(['token', 'key']);
+      expect(codes).toEqual([]);
+    },
+  );
+
+  test.each(['3.0', '3.1'] as const)('a scheme by its URI is an error in OpenAPI %s', async (openapi) => {
+    const { operation, diagnostics } = await secure([{ [SHARED]: [], token: [] }], { auth, openapi });
+    expect(operation).toBeUndefined();
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ code: 'security-uri-not-in-openapi', severity: 'error', place: 'GET /' }),
+    ]);
+    expect(diagnostics[0]?.message).toBe(
+      `The security scheme "${SHARED}" is a URI, which OpenAPI ${openapi} does not allow, so the requirement that names it is left out whole. Nothing remains, so this is documented as public, or with the security that the whole document has. Set openapi: '3.2', or register the scheme in config.auth.schemes and name it.`,
+    );
+  });
+
+  test.each(['3.0', '3.1', '3.2'] as const)(
+    'in OpenAPI %s, a reference to a component of the document is its name',
+    async (openapi) => {
+      const local = '#/components/securitySchemes/';
+      const { operation, codes } = await secure([{ [`${local}key`]: [] }, `${local}bearerAuth`], {
+        auth,
+        openapi,
+      });
+      expect(operation).toEqual([{ key: [] }, { bearerAuth: [] }]);
+      expect(codes).toEqual([]);
+      const unknown = await secure([`${local}nobody`], { auth, openapi });
+      expect(unknown.codes).toEqual(['unknown-security-scheme']);
+    },
+  );
+
+  test.each(['staff:admin', 'sta/ff', 'staff'])('%s is no URI but an unknown name', async (name) => {
+    const { codes } = await secure([name], { auth, openapi: '3.2' });
+    expect(codes).toEqual(['unknown-security-scheme']);
+  });
+
   test('warns that an operation without its schemes is documented as public', async () => {
     const { diagnostics, schemes } = await secure(['nobody']);
     expect(schemes).toBeUndefined();
     expect(diagnostics).toMatchObject([{ severity: 'warning', place: 'GET /' }]);
     expect(diagnostics[0]?.message).toMatch(/"nobody".*documented as public/);
+  });
+
+  test('does not report the scope of a flow that the version of OpenAPI lacks', async () => {
+    const deviceAuthorization = {
+      deviceAuthorizationUrl: 'https://a.example/device',
+      tokenUrl: 'https://a.example/token',
+      scopes: { read: 'Reads' },
+    };
+    const tv: AuthScheme = { name: 'tv', type: 'oauth2', flows: { deviceAuthorization } };
+    const { codes } = await secure([{ tv: ['read'] }], { auth: { schemes: [tv] }, openapi: '3.1' });
+    expect(codes).toEqual(['not-in-openapi-3-1']);
   });
 
   test('reports a scope that no flow has', async () => {

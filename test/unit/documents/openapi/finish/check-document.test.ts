@@ -55,6 +55,24 @@ describe('validate() finds what validators find', () => {
       raw({ properties: { a: { $ref: '#/no' } } }),
       {},
     ],
+    [
+      'a discriminator that leads to nothing',
+      ['dangling-reference GET / responses.200', 'dangling-reference GET / responses.200'],
+      raw({
+        oneOf: [{ $ref: '#/components/schemas/Pet' }],
+        discriminator: {
+          propertyName: 'kind',
+          mapping: {
+            pet: 'Pet',
+            dog: '#/components/schemas/No',
+            other: 'https://a.example/b.json',
+            file: 'b.json',
+          },
+          defaultMapping: 'None',
+        },
+      }),
+      { openapi: '3.2', components: { schemas: { Pet: { type: 'object' } } } },
+    ],
     ['a reference elsewhere', [], raw({ $ref: 'https://example.com/schema.json' }), {}],
     ['a type that there is none of', ['unknown-schema-type GET / responses.200'], raw({ type: 'text' }), {}],
     ['types', [], raw({ type: ['string', 'null'] }), {}],
