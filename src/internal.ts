@@ -57,6 +57,7 @@ export { VIEWERS } from './documents/openapi/config/page-options.js';
 export type { HeadElement, UIConfig } from './documents/openapi/config/page-options.js';
 export { describesRows, rowSchemaOf } from './documents/openapi/create/csv-schema.js';
 export { EVENT_STREAM } from './documents/openapi/create/item-stream.js';
+export { securitySchemeName } from './documents/openapi/create/security-uri.js';
 export { mapHolders } from './documents/openapi/finish/walk.js';
 export type { Holder } from './documents/openapi/finish/walk.js';
 export { methodName, METHODS, operationsOf } from './documents/openapi/paths/methods.js';

@@ -12,6 +12,7 @@ import {
   type ParameterObject,
   type RawValues,
   type SecurityObject,
+  securitySchemeName,
   splitTarget,
 } from 'dtospec/internal';
 import { checkContent, type ContentContext } from './check-content.js';
@@ -193,7 +194,7 @@ export function credentialsOf(
 ): ReadonlySet<string> {
   const { securitySchemes = {} } = components ?? {};
   const names = security
-    .flatMap((requirement) => Object.keys(requirement))
+    .flatMap((requirement) => Object.keys(requirement).map(securitySchemeName))
     .filter((name) => Object.hasOwn(securitySchemes, name));
   return new Set(
     names.flatMap((name) => {

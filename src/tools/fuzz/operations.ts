@@ -6,6 +6,7 @@ import {
   essenceOf,
   isRecord,
   isToken,
+  securitySchemeName,
   type MediaTypeObject,
   type OpenApiDocument,
   type RequestBodyObject,
@@ -156,7 +157,7 @@ export interface Credential {
  * connection or the query.
  */
 function credentialsOf(alternatives: readonly object[], document: OpenApiDocument): Credential[] {
-  const names = alternatives.map((alternative) => Object.keys(alternative));
+  const names = alternatives.map((alternative) => Object.keys(alternative).map(securitySchemeName));
   const known = document.components?.securitySchemes ?? {};
   const schemes = [...new Set(names.flat())].map((name) =>
     credentialOf(

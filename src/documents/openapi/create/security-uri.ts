@@ -2,7 +2,7 @@ const LOCAL = '#/components/securitySchemes/';
 
 /**
  * Returns the name of the scheme that a requirement names: itself, or that of the component to which a URI
- * within the document leads (OpenAPI 3.2, 4.30). Names need no escapes.
+ * within the document leads (OpenAPI 3.2, 4.8.30). Names need no escapes.
  */
 export function securitySchemeName(requirement: string): string {
   return requirement.startsWith(LOCAL) ? requirement.slice(LOCAL.length) : requirement;

@@ -1,4 +1,4 @@
-import { canonical, isRecord, sameJson } from 'dtospec/internal';
+import { canonical, isRecord, sameJson, securitySchemeName } from 'dtospec/internal';
 import type { Collector, Site } from '../collector.js';
 import { fieldOf, type Cursor, type SpecDocument } from '../document.js';
 
@@ -81,7 +81,8 @@ function alternativesOf(document: SpecDocument, operation: Cursor, before: SpecD
   });
 }
 
-function schemeOf(document: SpecDocument, name: string, before: SpecDocument): string {
+function schemeOf(document: SpecDocument, requirement: string, before: SpecDocument): string {
+  const name = securitySchemeName(requirement);
   const [scheme, old] = [document, before].map((side) =>
     side.child(side.root, 'components', 'securitySchemes', name),
   );
