@@ -98,22 +98,36 @@ export interface Location {
  * handler of Connect.
  */
 export interface MountableServer {
-  /** Responds to any request below the base. It rejects only if the application's code throws or rejects. */
+  /**
+   * Responds to any request below the base. It rejects only if the application's code throws or rejects.
+   * @internal
+   */
   respond(request: AskedRequest): Promise<DocsResponse>;
+  /** @internal */
   viewNames(): readonly string[];
-  /** Adapters call it when they serve the page. */
+  /**
+   * Adapters call it when they serve the page.
+   * @internal
+   */
   served?(): void;
-  /** Emits a process warning for an error that no framework handles, unless there is an `onError`. */
+  /**
+   * Emits a process warning for an error that no framework handles, unless there is an `onError`.
+   * @internal
+   */
   readonly warn: (error: unknown) => void;
   /**
    * Splits a path at `base`; returns undefined for a path that does not belong to the docs. All paths below a
    * base do. At the root, which the application shares, only the docs' own paths do.
    *
    * @param base the result of `normalizeBase`
+   * @internal
    */
   locate(pathname: string, base: string): Location | undefined;
   middleware(base: string): NodeHandler;
-  /** Returns a handler for Connect's `app.use(path, handler)`, which removes the path before the call. */
+  /**
+   * Returns a handler for Connect's `app.use(path, handler)`, which removes the path before the call.
+   * @internal
+   */
   mounted(): NodeHandler;
   mount(app: ConnectApp, base: string): void;
 }
@@ -127,14 +141,25 @@ export interface Mountable {
 
 /** The docs server. */
 export interface DocsServer extends MountableServer {
-  /** @param family the documents that the page links to, if it is served below another one */
+  /**
+   * @param family the documents that the page links to, if it is served below another one
+   * @internal
+   */
   respond(request: AskedRequest, family?: Family): Promise<DocsResponse>;
-  /** Returns whether the reader may see the docs. It reports an error of `authorize` and returns false. */
+  /**
+   * Returns whether the reader may see the docs. It reports an error of `authorize` and returns false.
+   * @internal
+   */
   admits(request: DocsRequest): Promise<boolean>;
+  /** @internal */
   readonly protects: boolean;
+  /** @internal */
   readonly credentialHeaders: readonly string[];
+  /** @internal */
   handler(): NodeHandler;
+  /** @internal */
   specHandler(): NodeHandler;
+  /** @internal */
   getUIConfig(): string;
 }
 

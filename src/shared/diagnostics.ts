@@ -1,8 +1,15 @@
 /** Severity of a diagnostic: an `error` makes `validate()` fail, `info` is for information. */
 export type Severity = 'error' | 'warning' | 'info';
 
+type Row = readonly [severity: Severity, about: string];
+
+/** Returns a table whose type names the codes alone, so that the declarations of the package have no texts. */
+function tableOf<C extends string>(rows: Readonly<Record<C, Row>>): Readonly<Record<C, Row>> {
+  return rows;
+}
+
 /** All diagnostics by code. To add a diagnostic, add a row; docs/diagnostics.md prints the table. */
-export const DIAGNOSTICS = {
+export const DIAGNOSTICS = tableOf({
   'assumed-one': [
     'info',
     'A property with @Type for which the compiler recorded no type. It is documented as one value.',
@@ -395,7 +402,7 @@ export const DIAGNOSTICS = {
     'A class with @Webhook whose messages do not contain its name, so receivers cannot recognize the event.',
   ],
   'webhook-without-name': ['warning', 'A webhook without a name, because its class has no @Webhook.'],
-} as const satisfies Readonly<Record<string, readonly [Severity, string]>>;
+});
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 
