@@ -1,3 +1,5 @@
+import { Expose } from 'class-transformer';
+import { IsString } from 'class-validator';
 import fc from 'fast-check';
 import { Checker } from '../../../src/documents/json-schema/checker/checker.js';
 import { memberFilter } from '../../../src/documents/json-schema/member-filter.js';
@@ -13,6 +15,7 @@ import {
 } from '../../../src/operations/response/documented-writer.js';
 import { serializerAs } from '../../../src/serialize/serialize.js';
 import { plansOf } from '../../../src/serialize/view-plans.js';
+import { serializeCase, texts } from './corpus/case.js';
 import { features } from './corpus/features.js';
 import { realistic } from './corpus/realistic.js';
 
@@ -21,7 +24,14 @@ import { realistic } from './corpus/realistic.js';
 const RUNS = Number(process.env.DTOSPEC_RUNS ?? 10);
 const DEFS = '#/$defs/';
 
-const cases = [...features, ...realistic].flatMap((tested) =>
+/** Two properties with one name: a JSON text has each name once. */
+class Twice {
+  @IsString() @Expose({ name: 'label' }) first!: string;
+  @IsString() @Expose({ name: 'label' }) second!: string;
+}
+const twice = serializeCase(Twice, { first: texts, second: texts });
+
+const cases = [...features, ...realistic, twice].flatMap((tested) =>
   (tested.views ?? [{}]).map(
     (view) => [`${tested.target.name} ${JSON.stringify(view)}`, tested, view] as const,
   ),
@@ -38,7 +48,26 @@ function around(instance: object): unknown[] {
     instance,
     extra,
   );
-  return [instance, more, { ...instance }, { ...extra, ...instance }, [instance, null], [[more]]];
+  const thenable = Object.assign(Object.create(Object.getPrototypeOf(instance) as object), instance, {
+    then: () => undefined,
+  }) as object;
+  return [
+    ...[instance, more, { ...instance }, { ...extra, ...instance }, [instance, null], [[more]]],
+    ...[[instance, undefined], thenable, withMembers(instance, replaced)],
+  ];
+}
+
+/** Values that JSON writes in another way than others of their type. */
+function replaced(value: unknown): unknown {
+  if (value instanceof Date) return new Date(NaN);
+  if (typeof value === 'string') return `half of a pair: \ud83d, "quoted" \u0007`;
+  return typeof value === 'number' ? -0 : value;
+}
+
+function withMembers(instance: object, change: (value: unknown) => unknown): object {
+  const copy = Object.create(Object.getPrototypeOf(instance) as object) as Record<string, unknown>;
+  for (const [key, value] of Object.entries(instance)) copy[key] = change(value);
+  return copy;
 }
 
 function textOf(write: () => unknown): string | undefined {

@@ -103,3 +103,29 @@ it('gives handlers instances of the class of a union that fits, in the order of 
   expect(seen?.shape).toBeInstanceOf(Circle);
   expect(seen?.shape).not.toMatchObject({ id: 7 });
 });
+
+class Transfers {
+  @IsArray() @ArrayOf(() => BigInt) amounts!: bigint[];
+}
+
+it.each([
+  [
+    ['-5', '0', '9007199254740993'],
+    [-5n, 0n, 9007199254740993n],
+  ],
+  [['-90'], [-90n]],
+])('gives handlers a documented bigint for the text %j', async (sent, expected) => {
+  let seen: unknown;
+  const run = runnerOf(
+    operation(
+      { method: 'POST', path: '/transfers', body: Transfers, responses: { 204: response('Done') } },
+      ({ body }) => {
+        seen = body.amounts;
+      },
+    ),
+  );
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ amounts: sent });
+  expect(await run({ target: '/transfers', headers, body })).toMatchObject({ status: 204 });
+  expect(seen).toEqual(expected);
+});

@@ -32,7 +32,7 @@ const responses = { 200: response('As it came', { type: 'object' }) };
 const empty = (): object => ({});
 const serveWith = (limits: object): ReturnType<typeof fetchOperations> =>
   fetchOperations(
-    new Docs({ info }),
+    new Docs({ info, diagnostics: 'silent' }),
     [
       operation({ method: 'POST', path: '/trees', body: Tree, responses }, empty),
       operation({ method: 'POST', path: '/lists', body: [Tree], responses }, empty),
@@ -140,6 +140,18 @@ test.each<[string, object, string]>([
     checkLimits({ x: Array(count).fill(1) }, { limits, place: 'body' }, documented);
   expect(check(2)).toBeUndefined();
   expect(pointerTo(check(3)?.path ?? [])).toBe(pointer);
+});
+
+test('counts members, items and values up to the limits themselves', () => {
+  const limits = { maxItems: 2, maxMembers: 2, maxValues: 4 };
+  const check = (value: unknown) =>
+    checkLimits(value, { limits, place: 'body' }, { schema: {}, resolve: () => undefined });
+  expect(check({ a: 1, b: 2 })).toBeUndefined();
+  expect(() => check({ a: 1, b: 2, c: 3 })).toThrow('more than 2 members');
+  expect(check([1, 2])).toBeUndefined();
+  expect(() => check([1, 2, 3])).toThrow('more than 2 items');
+  expect(check([[1, 2], 3])).toBeUndefined();
+  expect(() => check([[1, 2], [3]])).toThrow('more than 4 values');
 });
 
 test('applies other limits, for short bodies too', async () => {
