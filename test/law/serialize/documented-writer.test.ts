@@ -53,7 +53,7 @@ function around(instance: object): unknown[] {
   }) as object;
   return [
     ...[instance, more, { ...instance }, { ...extra, ...instance }, [instance, null], [[more]]],
-    ...[[instance, undefined], thenable, withMembers(instance, replaced)],
+    ...[[instance, undefined], thenable, { ...thenable }, withMembers(instance, replaced)],
   ];
 }
 
