@@ -69,6 +69,22 @@ function countCommits(file: string): number {
   return count;
 }
 
+test('a rate counts from now, so that the time before the first attempt gives no attempts', async () => {
+  const file = join(folder, 'slow.sqlite');
+  const slow = new SqliteEngine({ file, pollInterval: 10, ratePerOrigin: { attempts: 1, per: 3_600_000 } });
+  const shop = openShop(slow, receiver.url);
+  await shop.start();
+  await shop.send(['ann', 'bob'], new Ordered('m-1'));
+  const reading = new DatabaseSync(file);
+  const turn = (): unknown => reading.prepare('SELECT turn FROM dtospec_turns').get();
+  while ((await slow.deliveries({ state: 'sent' })).length === 0) await pause(10);
+  expect(turn()).toEqual({ turn: expect.any(Number) as number });
+  expect((turn() as { turn: number }).turn).toBeGreaterThan(Date.now());
+  expect(await slow.deliveries({ state: 'waiting' })).toHaveLength(1);
+  reading.close();
+  await shop.stop({ grace: 0 });
+});
+
 test('stores the end of a delivery and the start of its successor in one transaction', async () => {
   const file = join(folder, 'keys.sqlite');
   const keys = new SqliteEngine({ file, pollInterval: 60_000 });
