@@ -97,9 +97,9 @@ function requireCheckable({ name, scheme }: Member, registered: RegisteredScheme
     if (PREDEFINED_SCHEMES.has(name)) return;
     if (isSchemeUri(name))
       throw new ConfigError(
-        `${subject} requires the security scheme ${JSON.stringify(name)}, and dtospec does not read schemes of ` +
-          'other documents, so nothing would check it. Pass the scheme itself, with verify: false if something ' +
-          'in front of the operation checks it.',
+        `${subject} requires the security scheme ${JSON.stringify(name)}, and dtospec does not ` +
+          'read schemes of other documents, so nothing would check it. Pass the scheme itself, ' +
+          'with verify: false if something in front of the operation checks it.',
       );
     throw new ConfigError(
       `${subject} requires the security scheme ${JSON.stringify(name)}, which is neither predefined nor registered, so nothing would check it. Pass the scheme itself, or register it in config.auth.schemes.${didYouMean(name, [...registered.keys(), ...PREDEFINED_SCHEMES.keys()])}`,

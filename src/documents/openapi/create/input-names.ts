@@ -40,7 +40,7 @@ export function renameInputs<T extends Partial<Record<InputName, unknown>>>(
 
 /** Undoes `renameInputs`, for functions of users that take an endpoint. */
 export function withPublicNames(endpoint: NamedEndpoint): Endpoint {
-  const renamed = Object.entries<unknown>(endpoint).map(([field, value]) => [
+  const renamed = Object.entries(endpoint as unknown as Record<string, unknown>).map(([field, value]) => [
     PUBLIC_NAMES.get(field) ?? field,
     value,
   ]);

@@ -54,7 +54,9 @@ export class SecurityResolver {
     if (flows.some((flow) => Object.hasOwn(flow.scopes ?? {}, scope))) return;
     this.report({
       code: 'unknown-scope',
-      message: `No flow of security scheme ${name} has the scope ${JSON.stringify(scope)}. Add it to the flows, or correct it here.`,
+      message:
+        `No flow of security scheme ${name} has the scope ${JSON.stringify(scope)}. ` +
+        'Add it to the flows, or correct it here.',
       place,
     });
   }
@@ -89,13 +91,18 @@ export class SecurityResolver {
       if (isSchemeUri(name))
         this.report({
           code: 'security-uri-not-in-openapi',
-          message: `The security scheme ${JSON.stringify(name)} is a URI, which OpenAPI ${this.openapi} does not allow, so ${consequence}.${outcome} Set openapi: '3.2', or register the scheme in config.auth.schemes and name it.`,
+          message:
+            `The security scheme ${JSON.stringify(name)} is a URI, which OpenAPI ${this.openapi} ` +
+            `does not allow, so ${consequence}.${outcome} ` +
+            "Set openapi: '3.2', or register the scheme in config.auth.schemes and name it.",
           place,
         });
       else
         this.report({
           code: 'unknown-security-scheme',
-          message: `Security scheme ${JSON.stringify(name)} is neither predefined nor registered, so ${consequence}.${outcome} Register it in config.auth.schemes.${didYouMean(name, this.names())}`,
+          message:
+            `Security scheme ${JSON.stringify(name)} is neither predefined nor registered, ` +
+            `so ${consequence}.${outcome} Register it in config.auth.schemes.${didYouMean(name, this.names())}`,
           place,
         });
     }

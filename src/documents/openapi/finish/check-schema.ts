@@ -50,7 +50,7 @@ function withoutDanglingReference(schema: Schema, place: string, check: SchemaCh
   return isKept ? schema : omit(schema, ['$ref']);
 }
 
-/** Reports a discriminator that leads to no schema: it has names of schemas, or URIs (OpenAPI 3.2, 4.8.25). */
+/** Reports a discriminator that leads to no schema. It names schemas, or has URIs (OpenAPI 3.2, 4.8.25). */
 function checkMapping({ discriminator }: Schema, place: string, { resolve, report }: SchemaCheck): void {
   const { mapping = {}, defaultMapping } = discriminator ?? {};
   for (const target of [...Object.values(mapping), defaultMapping]) {
