@@ -3,6 +3,8 @@ import { NON_EMPTY, type Checks } from '../src/shared/checks.js';
 import { isClass, show } from '../src/shared/values.js';
 import { DecoratorError, placeOf, requireOptions } from './arguments.js';
 import type { TypeInput } from './type-input.js';
+import { refuseBareUse } from './wrong-use.js';
+
 const RESPONSES = Symbol.for('dtospec:responses');
 
 /** Options of `@Returns`. */
@@ -44,6 +46,7 @@ const OPTIONS: Checks = { description: NON_EMPTY, contentType: NON_EMPTY };
 export function Returns(type: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
 export function Returns(status: number, type?: ReturnedType, options?: ReturnsOptions): OperationAnnotation;
 export function Returns(...args: readonly unknown[]): OperationAnnotation {
+  refuseBareUse(DECORATOR, args);
   return (target: object, key: string | symbol | undefined, descriptor?: unknown) => {
     const place = placeOf(target, key);
     requireMethod(place, key, descriptor);

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import type { Constructor } from '../src/shared/types.js';
 import { ConfigError } from '../src/shared/errors.js';
-import { isClass } from '../src/shared/values.js';
 import { DecoratorError, placeOf } from './arguments.js';
 import type { ClassAnnotations, PropertyAnnotations } from './record.js';
+import { refuseBareUse, refuseForeignUse } from './wrong-use.js';
 
 // Global symbols, so that two copies of this package in one process can read each other's metadata.
 const PROPERTIES = Symbol.for('dtospec:properties');
@@ -146,51 +146,6 @@ export function replaceProperties(
   annotations: ReadonlyMap<string, PropertyAnnotations>,
 ): void {
   Reflect.defineMetadata(PROPERTIES, annotations, target);
-}
-
-/**
- * Rejects `@Query` without parentheses: the compiler would pass the property to the factory, and nothing
- * would be recorded.
- */
-function refuseBareUse(decorator: string, [target, key]: readonly unknown[]): void {
-  if (isStandardContext(key)) refuseForeignUse(decorator, target, key, undefined);
-  const isKey = typeof key === 'string' || typeof key === 'symbol';
-  const onMember = isKey && (isPrototype(target) || isClass(target));
-  const onClass = key === undefined && isClass(target) && !TAKES_TYPES.has(decorator);
-  if (onMember || onClass)
-    refuse(
-      { decorator, place: placeOf(target, isKey ? key : undefined) },
-      `needs its parentheses: write ${decorator}(), with its arguments if it has any. A class is not an argument.`,
-    );
-}
-
-/** Decorators that take a type; their error for a class as argument has a hint. */
-const TAKES_TYPES: ReadonlySet<string> = new Set(['@TypeOf', '@ArrayOf', '@MapOf', '@TupleOf', '@OneOf']);
-
-function isPrototype(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'constructor')) return false;
-  return (value.constructor as { prototype?: unknown }).prototype === value;
-}
-
-function isStandardContext(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'addInitializer' in value;
-}
-
-/**
- * Rejects a use as standard decorator (its second argument is a context object) or as parameter decorator
- * (its third is an index).
- */
-function refuseForeignUse(decorator: string, target: unknown, key: unknown, descriptor: unknown): void {
-  if (typeof key === 'object' && key !== null)
-    refuse(
-      { decorator, place: String((key as { name?: unknown }).name) },
-      'was called as a standard decorator, but class-validator\'s are legacy ones: compile with "experimentalDecorators": true.',
-    );
-  if (typeof descriptor === 'number')
-    refuse(
-      { decorator, place: placeOf(target as object, key as string | undefined) },
-      'cannot decorate a parameter. Put it on a property or an accessor.',
-    );
 }
 
 function recordProperty(use: Use, added: () => PropertyAnnotations): void {

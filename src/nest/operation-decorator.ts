@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { DecoratorError, placeOf } from '../../decorators/arguments.js';
+import { refuseBareUse } from '../../decorators/wrong-use.js';
 import { isRecord, show } from '../shared/values.js';
 import { renameInputs } from '../documents/openapi/create/input-names.js';
 import { mergeFields, type OperationFields } from './merge-endpoint.js';
@@ -27,7 +28,10 @@ export type HandlerAnnotation = (
  * @throws ConfigError for a value that is not an object of fields, for two names of one input, on a property,
  *   and for an operationId on a controller
  */
-export function Operation(fields: OperationFields | false): HandlerAnnotation {
+export function Operation(fields: OperationFields | false): HandlerAnnotation;
+export function Operation(...args: readonly [fields: OperationFields | false]): HandlerAnnotation {
+  refuseBareUse(DECORATOR, args);
+  const [fields] = args;
   return (target, key, descriptor) => {
     const place = placeOf(target, key);
     const fail = (problem: string): never => {

@@ -2,6 +2,7 @@ import type { MemberRule } from './class-validator/member-rule.js';
 import { registerMemberRule } from './class-validator/member-rules.js';
 import { isRecord, show } from '../../shared/values.js';
 import { DecoratorError, placeOf, requireText } from '../../../decorators/arguments.js';
+import { refuseBareUse } from '../../../decorators/wrong-use.js';
 
 /** A decorator of classes that have the properties `K`. */
 export type MemberRuleDecorator<K extends string> = <T extends object>(
@@ -19,6 +20,8 @@ export type MemberRuleDecorator<K extends string> = <T extends object>(
  * @throws ConfigError for fewer than two properties, or a repeated one
  */
 export function AtLeastOneOf<K extends string>(...keys: [K, K, ...K[]]): MemberRuleDecorator<K> {
+  refuseBareUse('@AtLeastOneOf', keys);
+  refuseBareUse('@AtLeastOneOf', keys);
   return memberRules('@AtLeastOneOf', keys, [{ kind: 'atLeastOneOf', keys }]);
 }
 
@@ -32,6 +35,7 @@ export function AtLeastOneOf<K extends string>(...keys: [K, K, ...K[]]): MemberR
  * @throws ConfigError for fewer than two properties, or a repeated one
  */
 export function ExactlyOneOf<K extends string>(...keys: [K, K, ...K[]]): MemberRuleDecorator<K> {
+  refuseBareUse('@ExactlyOneOf', keys);
   return memberRules('@ExactlyOneOf', keys, [{ kind: 'exactlyOneOf', keys }]);
 }
 
@@ -46,8 +50,11 @@ export function ExactlyOneOf<K extends string>(...keys: [K, K, ...K[]]): MemberR
  */
 export function RequiredWith<K extends string, V extends string>(
   pairs: Readonly<Record<K, V>>,
-): MemberRuleDecorator<K | V> {
-  const entries = isRecord(pairs) ? (Object.entries(pairs) as [K, V][]) : [];
+): MemberRuleDecorator<K | V>;
+export function RequiredWith(...args: readonly unknown[]): MemberRuleDecorator<string> {
+  refuseBareUse('@RequiredWith', args);
+  const [pairs] = args;
+  const entries = isRecord(pairs) ? (Object.entries(pairs) as [string, string][]) : [];
   const rules = entries.map((keys): MemberRule => ({ kind: 'requiredWith', keys }));
   return memberRules('@RequiredWith', pairs, rules);
 }

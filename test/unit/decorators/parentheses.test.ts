@@ -2,13 +2,18 @@ import * as annotations from '../../../decorators/annotations.js';
 import { DecoratorError } from '../../../decorators/arguments.js';
 import * as locations from '../../../decorators/locations.js';
 import * as model from '../../../decorators/model.js';
+import * as operation from '../../../decorators/operation.js';
+import * as memberRules from '../../../src/documents/model/member-decorators.js';
+import { Operation } from '../../../src/nest/operation-decorator.js';
 import * as presence from '../../../decorators/annotations.js';
 import * as types from '../../../decorators/types.js';
 import { untyped } from './record.js';
 
-const DECORATORS = Object.entries({ ...annotations, ...locations, ...model, ...presence, ...types });
+const { Returns } = operation;
+const OF_PROPERTIES = { ...annotations, ...locations, ...model, ...presence, ...types };
+const DECORATORS = Object.entries({ ...OF_PROPERTIES, ...memberRules, Operation, Returns });
 /** A class alone may be meant for a type here, so its message is another: `@ArrayOf(Item)`. */
-const TAKE_TYPES = new Set(['TypeOf', 'ArrayOf', 'MapOf', 'TupleOf', 'OneOf']);
+const TAKE_TYPES = new Set(['TypeOf', 'ArrayOf', 'MapOf', 'TupleOf', 'OneOf', 'Returns']);
 
 describe('bad input: a decorator without its parentheses', () => {
   class Order {
