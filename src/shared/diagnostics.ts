@@ -224,6 +224,7 @@ export const DIAGNOSTICS = tableOf({
   'not-in-openapi-3-1': ['warning', 'Something that OpenAPI 3.1 has no field for. It is left out.'],
   'optional-path-parameter': ['warning', 'An optional part of a path. It is documented as present.'],
   'page-not-servable': ['error', 'A configuration with which middleware() and mount() throw.'],
+  'parameter-in-body': ['warning', 'A decorator that names a parameter, in a class that is a body.'],
   'parameter-replaced': [
     'warning',
     'A property of a parameter class that an explicit parameter with the same name and location replaces.',

@@ -15,6 +15,7 @@ import { finishDocument } from './finish/finish.js';
 import { holdersIn, type PlacedHolder } from './finish/walk.js';
 import { type EndpointFinding, Findings } from './validate.js';
 import { createInfo, createServers } from './create/info.js';
+import { ParameterNames } from './finish/parameter-names.js';
 import { LinkTargets, pruneDocument } from './finish/prune.js';
 import { createConfiguredItems, createPaths, reportUnknownPaths } from './paths/paths.js';
 import { createRoutes } from './paths/routes.js';
@@ -85,7 +86,8 @@ function createDocument(
 ): CreatedDocument {
   const { report } = findings;
   const links = new LinkTargets();
-  const base = { config, compiler, report, links, place: '' };
+  const names = new ParameterNames();
+  const base = { config, compiler, report, links, names, place: '' };
   const registered = createSecuritySchemes([...config.schemes, ...schemes], base);
   const security = new SecurityResolver(registered, config.openapi, report);
   const context: DocumentContext = { ...base, security };
@@ -128,8 +130,11 @@ function createDocument(
     ),
     ...root.extensions,
   }) as unknown as OpenApiDocument;
-  // `pruneDocument` has removed dangling links from a part.
-  if (!isPart) links.check(whole, report);
+  // `pruneDocument` has removed dangling links from a part, and a part has not all operations.
+  if (!isPart) {
+    links.check(whole, report);
+    names.check(report);
+  }
   return { whole, naming, holders };
 }
 

@@ -8,6 +8,7 @@ import {
   type ValidationOptions,
 } from '../model/validation-options.js';
 import type { SchemaCompiler } from '../schema/schema-compiler.js';
+import type { ParameterNames } from './finish/parameter-names.js';
 import type { LinkTargets } from './finish/prune.js';
 import type { PathTemplate } from './paths/path.js';
 import type { ResolvedConfig } from './config/resolve-config.js';
@@ -24,6 +25,7 @@ export interface DocumentContext {
   /** Absent if only the types of an operation are needed. */
   readonly security?: SecurityResolver;
   readonly links?: LinkTargets;
+  readonly names?: ParameterNames;
 }
 
 export interface OperationContext extends DocumentContext {

@@ -22,6 +22,7 @@ import {
   nodeOperations,
   operation,
   PickType,
+  Query,
   reply,
   response,
   TypeOf,
@@ -389,6 +390,12 @@ export const MISTAKES: readonly Mistake[] = [
       docs.add({ method: 'GET', path: '/items', params: Item, responses: { 204: response('') } } as never);
       return docs;
     },
+  ],
+  [
+    '@Query in the class of a body',
+    'diagnostic',
+    'parameter-in-body: @Query names a parameter, but this class is a body, so requests send a in the body. Move it to a class of parameters, as in { query:',
+    () => withProperty(IsString(), Query('b')),
   ],
   [
     'a body of a GET',

@@ -51,6 +51,7 @@ export function createClassParameters(source: ParameterClass, context: Operation
   const place = `${context.place} ${source.in}Params`;
   try {
     const view = viewOf(context, 'input');
+    context.names?.addParameters(source.target);
     const model = context.compiler.modelOf(source.target, view);
     checkRequestClasses({ kind: 'class', target: source.target }, view, context);
     if (model.memberRules.length > 0) reportMemberRules(model, context);

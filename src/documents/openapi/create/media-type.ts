@@ -147,6 +147,7 @@ function createMediaType(
   const binary = essence === JSON_TYPE ? undefined : binaryOf(type, contentType);
   const view: View = binary === undefined ? bodyView : { ...bodyView, binary };
   const target = type && classOf(type);
+  if (target !== undefined && view.direction === 'input') context.names?.addBody(target);
   const modelOf = (): ClassModel | undefined => target && context.compiler.modelOf(target, view);
   // Files in a form need no rules: its parser checks them.
   const hasOnlyFiles = isMultipart && isOfFiles(modelOf());
