@@ -1,4 +1,5 @@
 import { concatBytes } from '../shared/bytes.js';
+import { ConfigError } from '../shared/errors.js';
 import { MOST_DISCARDED, splitTarget, type OperationRequest, type PathParameters } from '../shared/http.js';
 import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
 import type { RoutedOperation } from '../operations/routing.js';
@@ -35,7 +36,9 @@ class FetchOperationRequest implements OperationRequest {
   }
 
   get signal(): AbortSignal {
-    return this.#request.signal;
+    const { signal } = this.#request as { signal?: AbortSignal | null };
+    // A Request of node-fetch has none.
+    return signal ?? new AbortController().signal;
   }
 }
 
@@ -170,7 +173,12 @@ async function parsedBy(
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
   if (request.bodyUsed) throw bodyConsumed();
   if (request.body === null) return;
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+  const body = request.body as Partial<ReadableStream<Uint8Array>>;
+  if (body.getReader === undefined)
+    throw new ConfigError(
+      'The body of the request is no ReadableStream, as in a Request of node-fetch. Pass a Request of the runtime, as in new Request(url, init).',
+    );
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
   let isOver = false;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;

@@ -2,6 +2,7 @@ import type { Finding } from '../shared/diagnostics.js';
 import { ConfigError } from '../shared/errors.js';
 import { show } from '../shared/values.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
+import { shapeOf } from '../operations/precedence.js';
 import { concreteFirst } from '../operations/routing.js';
 import { type Operation, requireOperations } from '../operations/operation.js';
 import { type MountedOperationOptions, requireCallOptions } from '../operations/operation-options.js';
@@ -69,9 +70,21 @@ export function registerIn(
       routerMethod(adapter, router, definition.method);
   const syntax = isExpress4(router) ? COLON_4 : COLON;
   const all = bindFor(adapter, docs, operations, options, true);
-  for (const bound of all)
-    routerMethod(adapter, router, bound.method)(routePath(bound, syntax), handlerOf(bound));
+  const ofHead = new Set(all.filter(({ method }) => method === 'HEAD').map(({ parts }) => shapeOf(parts)));
+  for (const bound of all) {
+    const path = routePath(bound, syntax);
+    const handler = handlerOf(bound);
+    routerMethod(adapter, router, bound.method)(path, handler);
+    if (bound.method === 'GET' && leavesHead(router) && !ofHead.has(shapeOf(bound.parts)))
+      routerMethod(adapter, router, 'HEAD')(path, handler);
+  }
   return all;
+}
+
+/** Returns whether HEAD needs a route of its own, as in polka. Express and Koa's router use the route of GET. */
+function leavesHead(router: unknown): boolean {
+  const { head, param } = router as { readonly head?: unknown; readonly param?: unknown };
+  return typeof head === 'function' && param === undefined;
 }
 
 /** The framework of each function that takes a router. */
