@@ -18,6 +18,7 @@ import {
   withDefaults,
 } from '../../shared/checks.js';
 import { ConfigError } from '../../shared/errors.js';
+import { warnOfShortTime } from '../../shared/short-times.js';
 import { isPlain } from '../../shared/values.js';
 import type { DeliveryIdentity } from '../notifier/delivery.js';
 import type { FindEndpoint, ResolveEndpoints } from './endpoint.js';
@@ -222,6 +223,7 @@ export function resolveChannel<N>(options: WebhookChannelOptions<N>): ResolvedCh
     channelOptions,
     CHECKS as OptionChecks<typeof channelOptions>,
   );
+  warnOfShortTime('timeout of new WebhookChannel(options)', channelOptions.timeout ?? 0);
   requireSigning(channelOptions);
   if (channelOptions.standardWebhooks !== undefined)
     requireOptionNames(

@@ -5,6 +5,7 @@ import {
   requireKnownOptions,
   withDefaults,
 } from '../../shared/checks.js';
+import { warnOfShortTime } from '../../shared/short-times.js';
 
 /** Health of an endpoint that has failed since its last success. */
 export interface EndpointHealth {
@@ -90,8 +91,11 @@ const CHECKS: OptionChecks<HealthOptions> = {
   longestCircuitWait: NOT_NEGATIVE,
 };
 
+const TIMES = ['failingAfter', 'disabledAfter', 'circuitWait', 'longestCircuitWait'] as const;
+
 export function resolveHealth(options: HealthOptions): ResolvedHealth {
   requireKnownOptions('health', options, CHECKS);
+  for (const name of TIMES) warnOfShortTime(`${name} of health`, options[name] ?? 0);
   return withDefaults(options, DEFAULTS);
 }
 

@@ -1,5 +1,5 @@
 import { isArrayOf, NOT_NEGATIVE, type OptionChecks, requireKnownOptions } from '../../shared/checks.js';
-import { emitWarning, isProduction } from '../../shared/runtime.js';
+import { warnOfShortTime } from '../../shared/short-times.js';
 
 /** Input of a retry policy. */
 export interface RetryQuestion {
@@ -45,7 +45,7 @@ const CHECKS: OptionChecks<RetryOptions> = {
 export function retryAfterDelays(options: RetryOptions): RetryPolicy {
   requireKnownOptions('retryAfterDelays(options)', options, CHECKS, ['delays']);
   const { delays, jitter = 0.2, retryAfterCap = 5_000 } = options;
-  warnOfSeconds(delays);
+  warnOfShortTime('delays of retryAfterDelays(options)', Math.max(0, ...delays));
   return ({ attempts, retryAfter, random }) => {
     const delay = delays[attempts - 1];
     if (delay === undefined) return null;
@@ -53,25 +53,6 @@ export function retryAfterDelays(options: RetryOptions): RetryPolicy {
     return Math.round(Math.max(jittered, Math.min(retryAfter ?? 0, retryAfterCap)));
   };
 }
-
-let isWarned = false;
-
-/**
- * Warns, outside production and once, of waits that are too short to help, as if they were meant in seconds.
- */
-function warnOfSeconds(delays: readonly number[]): void {
-  const longest = Math.max(0, ...delays);
-  if (isWarned || longest === 0 || longest >= SHORT || isProduction()) return;
-  isWarned = true;
-  emitWarning(
-    `retryAfterDelays({ delays }) takes milliseconds, and the longest of these is ${longest}. ` +
-      'If they are seconds, multiply them by 1000.',
-    { type: 'WebhookWarning', code: 'DTOSPEC_SHORT_DELAYS' },
-  );
-}
-
-/** Milliseconds. */
-const SHORT = 100;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -832,8 +832,20 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'waits in seconds',
     'warning',
-    'retryAfterDelays({ delays }) takes milliseconds, and the longest of these is 30. If they are seconds, multiply them by 1000.',
+    'The option delays of retryAfterDelays(options) is 30 milliseconds, which is hardly meant. Write 30 * 1_000 for seconds,',
     () => retryAfterDelays({ delays: [1, 5, 30] }),
+  ],
+  [
+    'days until an endpoint is disabled',
+    'warning',
+    'The option disabledAfter of health is 5 milliseconds, which is hardly meant. Write 5 * 1_000 for seconds, or 5 * 86_400_000 for days.',
+    () => new Notifier({ health: { disabledAfter: 5 } }),
+  ],
+  [
+    'a timeout in seconds',
+    'warning',
+    'The option timeout of new WebhookChannel(options) is 30 milliseconds, which is hardly meant.',
+    () => new WebhookChannel({ timeout: 30 }),
   ],
   [
     'a webhook of a class without @Webhook',
@@ -1279,6 +1291,15 @@ export const MISTAKES: readonly Mistake[] = [
     async () => {
       const app = await NestFactory.create(class Shop {}, { logger: false });
       nestDocs(app, { ...INFO, routes: { version: '2' } });
+    },
+  ],
+  [
+    'an option of routes beside routes',
+    'throw',
+    'The option wrap of nestDocs(app, config) belongs in routes: nestDocs(app, { routes: { wrap: … } }).',
+    async () => {
+      const app = await NestFactory.create(class Shop {}, { logger: false });
+      nestDocs(app, { ...INFO, wrap: (type: unknown) => type } as never);
     },
   ],
   // Commands
