@@ -1,4 +1,4 @@
-import { DiagnosticsNotice, type ReportedProblems } from './shared/diagnostics-notice.js';
+import { DiagnosticsNotice } from './shared/diagnostics-notice.js';
 import { groupFindings, type Diagnostic, type Finding } from './shared/diagnostics.js';
 import { isRecord } from './shared/values.js';
 import { pageDiagnostics } from './page/diagnostics.js';
@@ -75,22 +75,21 @@ export abstract class BuiltDocs implements HasDocsServer {
 
   /**
    * @internal
-   * @param reported problems that need no further report
+   * @param sharedTitle the title of the docs of which these are a part; @default their own
    * @throws ConfigError for an invalid value
    */
-  constructor(config: Config, reported: ReportedProblems = new Set()) {
+  constructor(config: Config, sharedTitle?: string) {
     this.#config = config;
     this.#resolved = resolveConfig(config);
-    this.#notice = new DiagnosticsNotice(
-      {
-        title: this.#resolved.info.title,
-        mode: config.diagnostics,
-        revision: () => this.registered().revision,
-        diagnostics: () => this.diagnostics(),
-        validate: () => this.validate(),
-      },
-      reported,
-    );
+    const { title } = this.#resolved.info;
+    this.#notice = new DiagnosticsNotice({
+      title,
+      sharedTitle: sharedTitle ?? title,
+      mode: config.diagnostics,
+      revision: () => this.registered().revision,
+      diagnostics: () => this.diagnostics(),
+      validate: () => this.validate(),
+    });
   }
 
   /** @internal */

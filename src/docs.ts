@@ -2,7 +2,6 @@ import type { TypeInput } from '../decorators/type-input.js';
 import type { Finding } from './shared/diagnostics.js';
 import { ConfigError } from './shared/errors.js';
 import { type Contradiction, CONTRADICTIONS } from './shared/handler-symbols.js';
-import type { ReportedProblems } from './shared/diagnostics-notice.js';
 import { BuiltDocs, type Note, type Registered } from './built-docs.js';
 import { compileOperations, type CompiledOperation } from './operations/compile-operation.js';
 import { isRefused } from './operations/describe.js';
@@ -60,7 +59,6 @@ export class Docs extends BuiltDocs {
   readonly #notes: Note[] = [];
   #late: () => readonly Finding[] = () => [];
   readonly #views = new Map<string, DocsView>();
-  readonly #reported: ReportedProblems;
   #routes: ClaimedRoutes = new Map();
   #schemes: ClaimedSchemes = new Map();
   readonly #bound = new Map<Operation<ClientDefinition>, CompiledOperation>();
@@ -78,9 +76,7 @@ export class Docs extends BuiltDocs {
    * @throws ConfigError for an invalid value
    */
   constructor(config: Config) {
-    const reported: ReportedProblems = new Set();
-    super(config, reported);
-    this.#reported = reported;
+    super(config);
     this.note(...useFacts(config.facts, config.strict ?? false));
   }
 
@@ -287,7 +283,7 @@ export class Docs extends BuiltDocs {
    */
   part(options: ViewOptions): DocsView {
     requireViewOptions(options, () => false);
-    return new DocsView(this.config, options, () => this.registered(), this.#reported);
+    return new DocsView(this.config, options, () => this.registered(), this.resolved.info.title);
   }
 
   /** The views of these docs, in the order of their creation. */
@@ -329,8 +325,8 @@ export class DocsView extends BuiltDocs {
   #registered: Registered | undefined;
 
   /** @internal */
-  constructor(config: Config, options: ViewOptions, all: () => Registered, reported: ReportedProblems) {
-    super(viewConfig(config, options), reported);
+  constructor(config: Config, options: ViewOptions, all: () => Registered, title: string) {
+    super(viewConfig(config, options), title);
     this.name = options.name;
     this.#options = options;
     this.#all = all;

@@ -26,8 +26,8 @@ export type FetchDocs = (request: Request) => Promise<Response> | undefined;
  * app.all('/docs/*', (context) => serveDocs(context.req.raw) ?? context.notFound()); // Hono
  */
 export function fetchDocs(docs: Mountable, base: string): FetchDocs {
-  const server = serverOf('fetchDocs', docs);
   const prefix = normalizeBase(base);
+  const server = serverOf('fetchDocs', docs);
   docs.keepPages?.(prefix);
   return (request) => {
     requireRequest('fetchDocs', request, 'docs.mount(app, base)');

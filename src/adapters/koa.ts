@@ -36,8 +36,8 @@ export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<un
  * app.use(koaDocs(docs, '/docs'));
  */
 export function koaDocs(docs: Mountable, base: string): KoaDocsMiddleware {
-  const server = serverOf('koaDocs', docs);
   const prefix = normalizeBase(base);
+  const server = serverOf('koaDocs', docs);
   docs.keepPages?.(prefix);
   return async (context, next) => {
     requireContext(context);

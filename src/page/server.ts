@@ -60,13 +60,14 @@ export function createDocsServer(source: DocsSource, find: FindViewer = findView
     handler: () => createHandler(core, (...asked) => respondAsked(...asked, 'alone')),
     specHandler: () => createHandler(core, (...asked) => respondWith(...asked, 'json')),
     middleware: (base) => {
+      const handler = createMiddleware(servedOf(core), normalizeBase(base));
       source.notice?.served();
-      return createMiddleware(servedOf(core), normalizeBase(base));
+      return handler;
     },
     mounted: () => createMounted(servedOf(core)),
     mount: (app, base) => {
-      source.notice?.served();
       useHandler(app, normalizeBase(base) || '/', createMounted(servedOf(core)));
+      source.notice?.served();
     },
     getUIConfig: () => JSON.stringify(viewerConfig(ui, source.document())),
   };

@@ -17,6 +17,8 @@ const LONGEST_MESSAGE = 300;
 
 export interface NoticeSource {
   readonly title: string;
+  /** The title of the docs that share their problems with these. */
+  readonly sharedTitle: string;
   /** @default 'warn', or 'silent' if NODE_ENV is production */
   readonly mode: DiagnosticsMode | undefined;
   /** Increases with each change of the document. */
@@ -26,8 +28,8 @@ export interface NoticeSource {
   readonly validate: () => Error | null;
 }
 
-/** Problems that were already reported. A document and its parts share them. */
-export type ReportedProblems = Set<string>;
+/** Problems that were reported, with the title of their docs: two versions of an API may share classes. */
+const reported = new Set<string>();
 
 /**
  * Reports the problems of docs to the developer: each of them once, as one process warning after the
@@ -35,13 +37,11 @@ export type ReportedProblems = Set<string>;
  */
 export class DiagnosticsNotice {
   readonly #source: NoticeSource;
-  readonly #reported: ReportedProblems;
   #isPlanned = false;
   #revision: number | undefined;
 
-  constructor(source: NoticeSource, reported: ReportedProblems) {
+  constructor(source: NoticeSource) {
     this.#source = source;
-    this.#reported = reported;
   }
 
   /**
@@ -89,9 +89,10 @@ export class DiagnosticsNotice {
 
   #newProblems(): Diagnostic[] {
     return diagnosticsOf(this.#source).filter((diagnostic) => {
-      const key = `${diagnostic.code} ${diagnostic.place} ${diagnostic.message}`;
-      const isNew = !this.#reported.has(key);
-      this.#reported.add(key);
+      const { code, place, message } = diagnostic;
+      const key = `${this.#source.sharedTitle} ${code} ${place} ${message}`;
+      const isNew = !reported.has(key);
+      reported.add(key);
       return isNew;
     });
   }

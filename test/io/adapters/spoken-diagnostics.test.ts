@@ -25,13 +25,21 @@ class Order {
   @ValidateNested() address!: Address;
 }
 
-const MISTAKEN = {
-  info: { title: 'Six mistakes' },
-  servers: [{ url: '/', descripton: 'Here' }],
-  ui: { tittle: 'Docs' },
-  docsAuth: { enabled: false, apikey: 'k' },
-  auth: { schemes: [{ name: 'staff', type: 'http', scheme: 'bearer' }] },
-} as unknown as Config;
+let title = '';
+
+/** A title of its own for each test, since docs of one title share their reports. */
+beforeEach(() => {
+  title = `Mistakes of ${expect.getState().currentTestName ?? ''}`;
+});
+
+const mistaken = (): Config =>
+  ({
+    info: { title },
+    servers: [{ url: '/', descripton: 'Here' }],
+    ui: { tittle: 'Docs' },
+    docsAuth: { enabled: false, apikey: 'k' },
+    auth: { schemes: [{ name: 'staff', type: 'http', scheme: 'bearer' }] },
+  }) as unknown as Config;
 
 const OPERATIONS = [
   operation(
@@ -114,15 +122,15 @@ const SERVERS: Readonly<Record<string, SetUp>> = {
 };
 
 test.each(Object.entries(SERVERS))('%s: each problem is reported once', async (_name, serve) => {
-  await serve(new Docs(MISTAKEN));
+  await serve(new Docs(mistaken()));
   await setUp();
   expect(spoken()).toHaveLength(1);
   for (const problem of SIX) expect(spoken()[0]).toMatch(problem);
-  expect(spoken()[0]).toContain('2 errors and 4 warnings in the docs "Six mistakes":');
+  expect(spoken()[0]).toContain(`2 errors and 4 warnings in the docs "${title}":`);
 });
 
 test('a request reports what was registered later, and nothing twice', async () => {
-  const docs = new Docs(MISTAKEN);
+  const docs = new Docs(mistaken());
   const server = await listen(docs.middleware('/docs'));
   await setUp();
   docs.addOperations(OPERATIONS);
@@ -134,13 +142,39 @@ test('a request reports what was registered later, and nothing twice', async () 
 });
 
 test('a view does not repeat the problems of its docs', async () => {
-  const docs = new Docs(MISTAKEN).addOperations(OPERATIONS);
+  const docs = new Docs(mistaken()).addOperations(OPERATIONS);
   docs.view({ name: 'part', include: { paths: ['/secret'] }, docsAuth: { enabled: false } });
   const server = await listen(docs.middleware('/docs'));
   await setUp();
   for (const path of ['/docs/', '/docs/part/']) await send(server.origin, { path });
   await server.close();
   expect(spoken()).toHaveLength(1);
+});
+
+test('docs whose mount is refused are not served, so they may be empty', async () => {
+  const docs = new Docs(FAULTLESS);
+  const refused: (() => unknown)[] = [
+    () => {
+      docs.mount(new Koa() as never, '/docs');
+    },
+    () => docs.middleware(undefined as never),
+    () => koaDocs(docs, undefined as never),
+    () => fetchDocs(docs, undefined as never),
+  ];
+  for (const serve of refused) expect(serve).toThrow();
+  await setUp();
+  expect(spoken()).toEqual([]);
+  expect(docs.diagnostics()).toEqual([]);
+});
+
+test('docs of one title do not repeat their problems, and report their own', async () => {
+  for (const operations of [OPERATIONS.slice(1), OPERATIONS.slice(1), OPERATIONS]) {
+    fetchOperations(new Docs(mistaken()), operations);
+    await setUp();
+  }
+  expect(spoken()).toHaveLength(2);
+  expect(spoken()[1]).toContain('1 warning in the docs');
+  expect(spoken()[1]).toContain('security-not-verified at GET /secret');
 });
 
 @Controller('cats')
@@ -168,7 +202,7 @@ const NEST: Readonly<Record<string, (config: Config) => Promise<INestApplication
 
 describe.each(Object.entries(NEST))('Nest, %s', (_name, start) => {
   test('each problem is reported once', async () => {
-    const app = await start(MISTAKEN);
+    const app = await start(mistaken());
     await setUp();
     await app.close();
     expect(spoken()).toHaveLength(1);
@@ -176,7 +210,7 @@ describe.each(Object.entries(NEST))('Nest, %s', (_name, start) => {
   });
 
   test("'throw' stops the start", async () => {
-    await expect(start({ ...MISTAKEN, diagnostics: 'throw' })).rejects.toThrow('apikey');
+    await expect(start({ ...mistaken(), diagnostics: 'throw' })).rejects.toThrow('apikey');
   });
 });
 
@@ -196,13 +230,13 @@ test.each([
   ['development', 'silent', 0],
 ] as const)('NODE_ENV %s and diagnostics %s: %i warnings', async (environment, diagnostics, count) => {
   process.env.NODE_ENV = environment;
-  new Docs({ ...MISTAKEN, ...(diagnostics && { diagnostics }) }).middleware('/docs');
+  new Docs({ ...mistaken(), ...(diagnostics && { diagnostics }) }).middleware('/docs');
   await setUp();
   expect(spoken()).toHaveLength(count);
 });
 
 describe("'throw'", () => {
-  const config: Config = { ...MISTAKEN, diagnostics: 'throw' };
+  const config: Config = { ...mistaken(), diagnostics: 'throw' };
 
   test('the page is not mounted, in production neither', () => {
     process.env.NODE_ENV = 'production';
