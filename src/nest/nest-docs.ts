@@ -132,7 +132,7 @@ function addRoutes(
   config: NestDocsConfig,
   { report, checkLater }: Pick<RequestContext, 'report' | 'checkLater'>,
 ): void {
-  const options = resolveRouteOptions(config.routes);
+  const options = resolveRouteOptions(config);
   requireVersioning(options, inside);
   const context = {
     declaredValidation: config.validation,

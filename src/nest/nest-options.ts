@@ -103,7 +103,15 @@ const SUBJECT = 'nestDocs(app, { routes })';
 
 export type ResolvedRouteOptions = NestRouteOptions & Required<Pick<NestRouteOptions, keyof typeof DEFAULTS>>;
 
-export function resolveRouteOptions(options: NestRouteOptions = {}): ResolvedRouteOptions {
+export function resolveRouteOptions(config: NestDocsConfig): ResolvedRouteOptions {
+  const { routes: options = {} } = config;
+  // Both have tags.
+  const misplaced = Object.keys(CHECKS).find((name) => name in config && name !== 'tags');
+  if (misplaced !== undefined)
+    throw new ConfigError(
+      `The option ${misplaced} of nestDocs(app, config) belongs in routes: ` +
+        `nestDocs(app, { routes: { ${misplaced}: … } }).`,
+    );
   requireKnownOptions(SUBJECT, options, CHECKS);
   return withDefaults(options, DEFAULTS);
 }
