@@ -16,7 +16,8 @@ export function refuseBareUse(decorator: string, [target, key]: readonly unknown
     throw new DecoratorError(
       decorator,
       placeOf(target, isKey ? key : undefined),
-      `needs its parentheses: write ${decorator}(), with its arguments if it has any. A class is not an argument.`,
+      `needs its parentheses: write ${decorator}(), with its arguments if it has any. ` +
+        'A class is not an argument.',
     );
 }
 
@@ -53,7 +54,8 @@ export function refuseForeignUse(
     throw new DecoratorError(
       decorator,
       String((key as { name?: unknown }).name),
-      'was called as a standard decorator, but class-validator\'s are legacy ones: compile with "experimentalDecorators": true.',
+      "was called as a standard decorator, but class-validator's are legacy ones: " +
+        'compile with "experimentalDecorators": true.',
     );
   if (typeof descriptor === 'number')
     throw new DecoratorError(

@@ -176,7 +176,8 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, und
   const body = request.body as Partial<ReadableStream<Uint8Array>>;
   if (body.getReader === undefined)
     throw new ConfigError(
-      'The body of the request is no ReadableStream, as in a Request of node-fetch. Pass a Request of the runtime, as in new Request(url, init).',
+      'The body of the request is no ReadableStream, as in a Request of node-fetch. ' +
+        'Pass a Request of the runtime, as in new Request(url, init).',
     );
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   let isOver = false;

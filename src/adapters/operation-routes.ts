@@ -81,7 +81,7 @@ export function registerIn(
   return all;
 }
 
-/** Returns whether HEAD needs a route of its own, as in polka. Express and Koa's router use the route of GET. */
+/** Returns whether HEAD needs a route of its own, as in polka. Express and Koa's router use that of GET. */
 function leavesHead(router: unknown): boolean {
   const { head, param } = router as { readonly head?: unknown; readonly param?: unknown };
   return typeof head === 'function' && param === undefined;

@@ -38,6 +38,8 @@ function reportNames(target: Constructor, report: Report): void {
       report({
         code: 'parameter-in-body',
         place: `${target.name}.${key}`,
-        message: `${DECORATORS[location]} names a parameter, but this class is a body, so requests send ${key} in the body. Move it to a class of parameters, as in { query: ListOptions }, or remove ${DECORATORS[location]}.`,
+        message:
+          `${DECORATORS[location]} names a parameter, but this class is a body, so requests send ${key} in the body. ` +
+          `Move it to a class of parameters, as in { query: ListOptions }, or remove ${DECORATORS[location]}.`,
       });
 }
