@@ -136,6 +136,7 @@ function addRoutes(
   requireVersioning(options, inside);
   const context = {
     declaredValidation: config.validation,
+    decidesNull: config.nullableOptional !== undefined,
     common: commonValidation(inside),
     report,
     checkLater,

@@ -130,6 +130,10 @@ export const DIAGNOSTICS = tableOf({
     'info',
     'An option of `@ApiProperty` that is documented although validation accepts more.',
   ],
+  'null-in-patch': [
+    'warning',
+    'Members of a PATCH of Nest that validation accepts with the value null, which the document does not.',
+  ],
   'one-or-list': [
     'warning',
     'A property with @Type whose recorded type is neither one value nor a list. The schema accepts both.',

@@ -37,6 +37,8 @@ export interface RequestContext {
   /** Keeps a check for the moment when the diagnostics are read, since the document does not need its result. */
   readonly checkLater: (check: (report: (finding: Finding) => void) => void) => void;
   readonly platform: Platform;
+  /** True if the configuration decides whether optional properties may be null. */
+  readonly decidesNull: boolean;
 }
 
 export interface RequestParts extends Pick<
@@ -90,6 +92,7 @@ export function createRequestReader(
         reportMembers(argument, form, {
           handler,
           platform: context.platform,
+          decidesNull: context.decidesNull,
           modelOf: modelsOf(argument.validation),
           report: except(answered, take),
         });
@@ -150,6 +153,7 @@ function except(
 interface MemberCheck {
   readonly handler: Handler;
   readonly platform: Platform;
+  readonly decidesNull: boolean;
   readonly modelOf: (dto: Constructor) => ClassModel;
   readonly report: (finding: Finding) => void;
 }
@@ -158,12 +162,12 @@ interface MemberCheck {
 function reportMembers(
   argument: Argument,
   form: FormKind,
-  { handler, platform, modelOf, report }: MemberCheck,
+  { handler, platform, decidesNull, modelOf, report }: MemberCheck,
 ): void {
   const { place } = handler;
   reportTextRules(argument, form, modelOf, report);
   reportReadOnly(argument, report);
-  reportErased(argument, handler, modelOf, report);
+  reportErased(argument, { handler, modelOf, decidesNull, report });
   reportNestedQueries(argument, place, platform, modelOf, report);
   if (form === 'urlencoded') reportNestedForms(argument, place, platform, modelOf, report);
 }

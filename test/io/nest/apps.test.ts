@@ -38,6 +38,7 @@ const HIDDEN = ['GET /reports/{id}'];
 
 const TOLD = {
   shop: [
+    ['null-in-patch', ['UpdateProduct']],
     ['unknown-response', ['ProductsController.update', 'AnswersController.unknown']],
     ['unread-parameter', ['ProductsController.pages']],
     ['unknown-filter', ['Teapot']],

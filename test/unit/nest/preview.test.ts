@@ -46,7 +46,7 @@ describe('an application in preview mode', () => {
           inject: ['info', { token: 'absent', optional: true }],
           useFactory: (info: { title: string; version: string }, absent: unknown) => ({
             info,
-            ...(absent === undefined && { summary: 'none' }),
+            ...(absent === undefined && { inlineSchemas: true }),
           }),
         }),
       ],
