@@ -115,6 +115,10 @@ export function fetchBody(request: Request, parsed: unknown): BodySource {
     parsed,
     read: (limit) => collect(request, limit),
     chunks: () => chunksOf(request),
+    discard: () => {
+      const body = hasBody(request) ? (request.body as Partial<ReadableStream<Uint8Array>> | null) : null;
+      if (body?.locked === false) void discard((body as ReadableStream<Uint8Array>).getReader());
+    },
   };
 }
 

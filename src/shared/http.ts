@@ -78,15 +78,12 @@ export function phraseOf(status: number): string {
   return PHRASES[status] ?? `Status ${status}`;
 }
 
-/** Maximum number of bytes to discard of a body that is too long. Up to it, the connection stays open. */
-export const MOST_DISCARDED = 1024 * 1024;
-
 /**
- * The same for a body of announced length: more than the buffers of both sockets hold. A client whose body
- * fits into them has sent it whole, and sends its next request on the connection. The client of a longer body
- * is still sending it when the response arrives.
+ * Maximum number of bytes to discard of a body that is refused: more than the buffers of both sockets hold. A
+ * client whose body fits into them has sent it whole, and sends its next request on the connection. The client
+ * of a longer body is still sending it when the response arrives.
  */
-const MOST_ANNOUNCED = 16 * MOST_DISCARDED;
+export const MOST_DISCARDED = 16 * 1024 * 1024;
 
 /** Time in milliseconds that a client has to read the response before its connection is closed. */
 const CLOSE_AFTER = 2_000;
@@ -96,8 +93,7 @@ const CLOSE_AFTER = 2_000;
  * longer, it closes the connection shortly after the response.
  */
 export function discardRest(request: IncomingMessage): void {
-  const announced = Number(request.headers['content-length'] ?? 0);
-  let left = announced > MOST_ANNOUNCED ? MOST_DISCARDED : Math.max(announced, MOST_DISCARDED);
+  let left = MOST_DISCARDED;
   const onData = (chunk: Uint8Array): void => {
     left -= chunk.length;
     if (left >= 0) return;
