@@ -35,7 +35,7 @@ export const COLON_4: RouteSyntax = {
  */
 export const DOUBLE_COLON: RouteSyntax = {
   parameter: (name, next, previous) =>
-    /^[^/]/.test(next) || /[^/]$/.test(previous) ? `:${name}(^[^/]+)` : `:${name}`,
+    /^[^/]/.test(next) || /[^/]$/.test(previous) ? `:${name}(^[^]+)` : `:${name}`,
   text: (text) => text.replaceAll(':', '::'),
 };
 

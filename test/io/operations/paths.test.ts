@@ -147,6 +147,10 @@ test.each(FRAMEWORKS)('%s finds an operation by the text beside its parameters',
     return answer.ok ? await answer.json() : answer.status;
   };
   for (const path of PATHS) expect(await ask(path.replace('{id}', '7'))).toEqual({ path, id: '7' });
+  // A parameter beside text may have any character, too.
+  for (const path of ['/a/{id}.json', '/b/x{id}'])
+    for (const id of ['1/2', 'a\nb', ':go'])
+      expect(await ask(path.replace('{id}', encodeURIComponent(id)))).toEqual({ path, id });
   expect(await ask('/c/1..2~d')).toEqual({ path: '/c/{a}..{b}~d', id: '1 2' });
   // An empty parameter is none: this is another operation's path.
   expect(await ask('/b/x')).toEqual({ path: '/b/{id}', id: 'x' });

@@ -73,7 +73,7 @@ function routeOf(app: Fastify, method: string, { methods, nodes, constraints }: 
 }
 
 /** A parameter beside text, in the form that `fastifyOperations` writes. */
-const WHOLE = /:(\w+)\(\^\[\^\/\]\+\)/g;
+const WHOLE = /:(\w+)\(\^\[\^\/?\]\+\)/g;
 
 /** Returns the possible readings of a node, text first: Fastify does not compare parameter names. */
 function readingsOf(node: string): string[] {
