@@ -115,7 +115,8 @@ function pieces(
   value: string,
   explode: boolean,
 ): string[] {
-  if (style === 'label') return value.replace(/^\./, '').split(explode ? '.' : /[.,]/);
+  // The examples of OpenAPI before 3.1.1 have dots in both.
+  if (style === 'label') return value.replace(/^\./, '').split(!explode && value.includes(',') ? ',' : '.');
   if (style === 'matrix') {
     const rest = value.replace(/^;/, '');
     if (!explode) return rest.replace(`${name}=`, '').split(',');

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsInt, IsOptional, Matches } from 'class-validator';
+import { ArrayMinSize, IsArray, IsBoolean, IsInt, IsOptional, Matches } from 'class-validator';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { Cookie, Docs, operation, Path, reply, response } from '../../../src/index.js';
@@ -18,6 +18,12 @@ class InPath {
   @IsInt({ each: true })
   @Type(() => Number)
   label!: number[];
+  /** A single text with a dot is two texts, as the examples of OpenAPI before 3.1.1 separate them. */
+  @Path(undefined, { style: 'label', explode: false })
+  @IsArray()
+  @ArrayMinSize(2)
+  @Matches(/^[a-z,./]{1,3}$/, { each: true })
+  labels!: string[];
   @Path() @IsArray() @Matches(/^[a-z,./]{1,3}$/, { each: true }) simple!: string[];
 }
 
@@ -49,7 +55,7 @@ const OPERATIONS = {
   ),
   lists: operation({ method: 'GET', path: '/x', query: Lists, responses }, ({ query }) => reply(200, query)),
   path: operation(
-    { method: 'GET', path: '/x/{matrix}/{label}/{simple}', params: InPath, responses },
+    { method: 'GET', path: '/x/{matrix}/{label}/{labels}/{simple}', params: InPath, responses },
     ({ params }) => reply(200, params),
   ),
   headers: operation({ method: 'GET', path: '/x', headers: InHeaders, responses }, ({ headers }) =>
