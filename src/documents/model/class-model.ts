@@ -186,7 +186,8 @@ function propertyContextOf(
 
 /**
  * Returns the rules about members. A rule is not documented if it may see other members than the request has,
- * because of an initial value, a `@Transform` or an accessor.
+ * because of an initial value, a `@Transform` or an accessor. Requests have no read-only member, so one of the
+ * others is sent.
  */
 function documentedMemberRules(
   { facts, initial, view, options }: ClassContext,
@@ -199,9 +200,11 @@ function documentedMemberRules(
     const isSame = !conversion.transformed && facts.properties.get(key)?.accessor === undefined;
     if (isSame && initial.values[key] === undefined) names.set(key, name);
   }
+  const isReadOnly = (key: string): boolean => facts.properties.get(key)?.annotations.access === 'readOnly';
   return [...rules.values()].flatMap(({ kind, keys }) => {
-    const known = keys.map((key) => names.get(key)).filter((name) => name !== undefined);
-    return known.length < keys.length ? [] : [{ kind, keys: known }];
+    const sent = kind === 'requiredWith' ? keys : keys.filter((key) => !isReadOnly(key));
+    const known = sent.map((key) => names.get(key)).filter((name) => name !== undefined);
+    return known.length < sent.length || known.length === 0 ? [] : [{ kind, keys: known }];
   });
 }
 

@@ -26,6 +26,7 @@ import {
   type OperationOptions,
   PartialType,
   PickType,
+  ReadOnly,
   RequiredWith,
 } from '../../../../src/index.js';
 import { createValidator } from '../../../../src/documents/model/class-validator/validator.js';
@@ -330,3 +331,35 @@ test.each(CASES)(
     expect(statuses).toContain(204);
   },
 );
+
+describe('a rule that names a read-only member, which no request has', () => {
+  @AtLeastOneOf('id', 'email', 'phone')
+  class AtLeast {
+    @ReadOnly() @IsOptional() @IsString() id?: string;
+    @IsOptional() @IsString() email?: string;
+    @IsOptional() @IsString() phone?: string;
+  }
+
+  @ExactlyOneOf('id', 'email')
+  class Exactly {
+    @ReadOnly() @IsOptional() @IsString() id?: string;
+    @IsOptional() @IsString() email?: string;
+  }
+
+  it.each([AtLeast, Exactly])('asks for one of the others in %p', async (target) => {
+    const accepts = new Ajv2020({ strict: false }).compile(schemaOf(target));
+    const post = operation(
+      { method: 'POST', path: '/', body: target, responses: { 204: { description: 'Read' } } },
+      () => undefined,
+    );
+    for (const value of [{}, { email: 'x' }, { email: 'x', phone: 'y' }]) {
+      const { status } = await runnerOf(post)({
+        target: '/',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(value),
+      });
+      expect([value, status === 204]).toEqual([value, accepts(value)]);
+    }
+    expect(accepts({})).toBe(false);
+  });
+});
