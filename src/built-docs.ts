@@ -75,7 +75,7 @@ export abstract class BuiltDocs implements HasDocsServer {
 
   /**
    * @internal
-   * @param sharedTitle the title of the docs of which these are a part; @default their own
+   * @param sharedTitle the title of the docs that have these as a part; @default their own
    * @throws ConfigError for an invalid value
    */
   constructor(config: Config, sharedTitle?: string) {

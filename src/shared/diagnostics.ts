@@ -132,7 +132,7 @@ export const DIAGNOSTICS = tableOf({
   ],
   'null-in-patch': [
     'warning',
-    'Members of a PATCH of Nest that validation accepts with the value null, which the document does not.',
+    'Members of a PATCH of Nest that may be null, although the document forbids it.',
   ],
   'one-or-list': [
     'warning',
@@ -228,7 +228,7 @@ export const DIAGNOSTICS = tableOf({
   'not-in-openapi-3-1': ['warning', 'Something that OpenAPI 3.1 has no field for. It is left out.'],
   'optional-path-parameter': ['warning', 'An optional part of a path. It is documented as present.'],
   'page-not-servable': ['error', 'A configuration with which middleware() and mount() throw.'],
-  'parameter-in-body': ['warning', 'A decorator that names a parameter, in a class that is a body.'],
+  'parameter-in-body': ['warning', '@Query or another decorator of parameters in a body.'],
   'parameter-replaced': [
     'warning',
     'A property of a parameter class that an explicit parameter with the same name and location replaces.',
