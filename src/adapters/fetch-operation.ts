@@ -1,7 +1,7 @@
 import { concatBytes } from '../shared/bytes.js';
 import { ConfigError } from '../shared/errors.js';
 import { MOST_DISCARDED, splitTarget, type OperationRequest, type PathParameters } from '../shared/http.js';
-import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
+import { bodyConsumed, brokenBody } from '../operations/errors.js';
 import type { RoutedOperation } from '../operations/routing.js';
 import { essenceOf, MULTIPART } from '../shared/media-types.js';
 import type { BodySource } from '../operations/request/read-body.js';
@@ -142,7 +142,7 @@ async function collect(request: Request, limit: number): Promise<Uint8Array | un
     const body = new Uint8Array(await request.arrayBuffer());
     return body.length > limit ? undefined : body;
   } catch (cause) {
-    throw new RequestAbortedError(cause);
+    throw brokenBody(cause);
   }
 }
 
@@ -190,7 +190,7 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, und
     isOver = true;
   } catch (cause) {
     isOver = true;
-    throw new RequestAbortedError(cause);
+    throw brokenBody(cause);
   } finally {
     if (!isOver) void discard(reader);
   }

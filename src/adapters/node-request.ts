@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { requireNodeModule } from '../shared/node-modules.js';
 import { isBytes } from '../shared/bytes.js';
 import { discardRest, type OperationRequest, type PathParameters } from '../shared/http.js';
-import { bodyConsumed, RequestAbortedError } from '../operations/errors.js';
+import { bodyConsumed, brokenBody } from '../operations/errors.js';
 import type { BodySource } from '../operations/request/read-body.js';
 import type { ResponseHeaderOf } from '../operations/response/compare-headers.js';
 import type { OperationResponse } from '../operations/response/reply.js';
@@ -160,7 +160,7 @@ function collectChunks(request: IncomingMessage, limit: number): Promise<Uint8Ar
     };
     const onBreak = (cause?: unknown): void => {
       stop();
-      reject(new RequestAbortedError(cause));
+      reject(brokenBody(cause));
     };
     if (request.destroyed) onBreak(request.errored);
     else request.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak);
@@ -172,7 +172,7 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array, v
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    throw new RequestAbortedError(cause);
+    throw brokenBody(cause);
   } finally {
     discardRest(request);
   }

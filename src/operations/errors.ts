@@ -1,3 +1,5 @@
+import { isOverLimit } from '../shared/http.js';
+import { Refusal } from './problem.js';
 import { ConfigError, DtospecError, recogniseAcrossCopies } from '../shared/errors.js';
 
 /**
@@ -15,6 +17,13 @@ export class RequestAbortedError extends DtospecError {
   constructor(cause: unknown) {
     super('The connection closed before the request body was complete.', { cause });
   }
+}
+
+/** Returns what to throw if the stream of a request's body fails. */
+export function brokenBody(cause: unknown): Error {
+  return isOverLimit(cause)
+    ? new Refusal(413, 'The body is longer than the server allows.')
+    : new RequestAbortedError(cause);
 }
 
 export function bodyConsumed(): ConfigError {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isRecord } from './values.js';
 
 interface TargetParts {
   readonly pathname: string;
@@ -34,6 +35,11 @@ export function isToken(name: string): boolean {
  */
 export function isHeaderValue(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+/** Returns true for the error of a body that is longer than the limit of the server: of srvx, SvelteKit, body-parser. */
+export function isOverLimit(cause: unknown): boolean {
+  return isRecord(cause) && (cause.status === 413 || cause.statusCode === 413);
 }
 
 /** Reason phrases of errors (RFC 9110, 15; RFC 6585; RFC 7725). */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { concatBytes, isBytes } from '../../../shared/bytes.js';
-import { discardRest } from '../../../shared/http.js';
+import { discardRest, isOverLimit } from '../../../shared/http.js';
 import { ConfigError, DtospecError, recogniseAcrossCopies } from '../../../shared/errors.js';
 import { requireOptionNames } from '../../../shared/checks.js';
 import { show } from '../../../shared/values.js';
@@ -17,7 +17,7 @@ export interface RawBodyOptions {
 interface RawBodyErrors {
   /** Other code has read the request's body before. */
   readonly ERR_RAW_BODY_CONSUMED: never;
-  /** The request's body is longer than `maxBodyBytes`. */
+  /** The request's body is longer than `maxBodyBytes`, or than the limit of the server. */
   readonly ERR_RAW_BODY_TOO_LARGE: never;
   /** The request's body ended early, or its connection closed. */
   readonly ERR_RAW_BODY_ABORTED: never;
@@ -118,7 +118,8 @@ async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promis
       if (size > limit) break;
       chunks.push(chunk);
     }
-  } catch {
+  } catch (cause) {
+    if (isOverLimit(cause)) throw tooLarge('the server allows');
     throw new RawBodyError(
       'ERR_RAW_BODY_ABORTED',
       400,
@@ -126,7 +127,11 @@ async function collect(stream: AsyncIterable<Uint8Array>, limit: number): Promis
     );
   }
   if (size <= limit) return concatBytes(chunks);
-  throw new RawBodyError('ERR_RAW_BODY_TOO_LARGE', 413, `The body is longer than ${limit} bytes.`);
+  throw tooLarge(`${limit} bytes`);
+}
+
+function tooLarge(limit: string): RawBodyError {
+  return new RawBodyError('ERR_RAW_BODY_TOO_LARGE', 413, `The body is longer than ${limit}.`);
 }
 
 function consumed(): RawBodyError {
