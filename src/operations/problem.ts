@@ -14,6 +14,9 @@ export type FaultPlace = 'body' | 'path' | 'query' | 'header' | 'cookie';
 /** A fault of a request. */
 @Required()
 export class ProblemFault {
+  /** Minifiers rename classes, and a component has the name of its class. */
+  static readonly name: string = 'ProblemFault';
+
   /** The part of the request that contains the fault. */
   @Description('Part of the request with the fault')
   @Enum(['body', 'path', 'query', 'header', 'cookie'])
@@ -40,6 +43,9 @@ export class ProblemFault {
 @Description('Problem details (RFC 9457)')
 @Required()
 export class ProblemDetails {
+  /** Minifiers rename classes, and a component has the name of its class. */
+  static readonly name: string = 'ProblemDetails';
+
   /** Problem type (RFC 9457, 3.1.1): `about:blank` if the status explains the problem. */
   @Description('Problem type; about:blank when the status explains it')
   @Example('about:blank')

@@ -193,6 +193,21 @@ describe('a bundle of one file', () => {
     },
   );
 
+  test('minified, keeps the names of its own components', async () => {
+    const outfile = path.join(folder, 'components.cjs');
+    const contents = `
+import 'reflect-metadata';
+import { Docs, ProblemDetails } from 'dtospec';
+import { WebhookPing } from 'dtospec/webhook';
+const docs = new Docs({ info: { title: 'Shop', version: '1' }, models: [ProblemDetails, WebhookPing] });
+console.log(Object.keys(docs.buildSpec().components.schemas).join());
+`;
+    const stdin = { contents, resolveDir: consumerFolder };
+    buildSync({ stdin, outfile, bundle: true, minify: true, platform: 'node', logLevel: 'silent' });
+    const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder });
+    expect(stdout.trim()).toBe('ProblemDetails,ProblemFault,WebhookPing');
+  });
+
   test('as an ES module without require, a delivery names the remedy', async () => {
     const outfile = path.join(folder, 'without-require.mjs');
     const contents = `

@@ -11,6 +11,9 @@ import { Enum, TypeOf } from '../../../decorators/types.js';
 @Description('A test event. Verify its signature and respond with a 2xx status.')
 @Required()
 export class WebhookPing {
+  /** Minifiers rename classes, and a component has the name of its class. */
+  static readonly name: string = 'WebhookPing';
+
   /** Name of the event. */
   @Description('Name of the event')
   @Enum(['webhook.ping'])
