@@ -91,17 +91,24 @@ const MINIFIED = /^class(?: [\w$]+)?(?: extends [^\s{]+)?\{/;
 /** A name that minifiers give. `Id` and `Tag` may be those of the source. */
 const MINIFIED_NAME = /^(?![A-Z][a-z]+$)[\w$]{1,3}$/;
 
+/** A name that Parcel gives: a hash of the module, and a hash or name of the class. */
+const PARCEL_NAME = /^[$_][0-9a-f]{16}[$_](?:export|var)[$_]/;
+
 /** Reports a component that has the name of a class which a minifier has renamed. */
 export function reportMinifiedName({ entry }: NameRequest, name: string, report: Report): void {
   const { source, isGiven, place } = entry;
-  if (isGiven || typeof source !== 'function' || !MINIFIED_NAME.test(entry.name)) return;
-  if (!MINIFIED.test(Function.prototype.toString.call(source))) return;
+  if (isGiven || typeof source !== 'function' || !isMinified(entry.name, source)) return;
   report({
     code: 'minified-name',
     place,
     message: `A minifier has renamed this class, so its component changes its name with each build, and generated clients with it: ${name}. Keep class names (keepNames of esbuild and Rolldown, keep_classnames of terser), or add @Model({ name: 'User' }).`,
     detail: name,
   });
+}
+
+function isMinified(name: string, source: object): boolean {
+  if (PARCEL_NAME.test(name)) return true;
+  return MINIFIED_NAME.test(name) && MINIFIED.test(Function.prototype.toString.call(source));
 }
 
 function plainestOf(views: readonly Entry[], listed: ReadonlySet<Entry>): Entry {

@@ -41,6 +41,15 @@ it.each([
   expect(namesIn(classes).sort()).toEqual(classes.map(({ name }) => name).sort());
 });
 
+// parcel build --target node, of Parcel 2.16: `$`, a hash of the module, and a hash of the export.
+it.each(['$c677f40b64d17035$export$25fb39c3824c9c44', '$c677f40b64d17035$var$Order'])(
+  'warns of the name %s of Parcel',
+  (name) => {
+    const [renamed] = classesOf(`(function () { class ${name} {} give(${name}); })();`);
+    expect(namesIn([renamed!])).toEqual([name.replaceAll('$', '_')]);
+  },
+);
+
 it.each([
   ['a program that is not minified', SOURCE],
   ['kept names', esbuild({ minify: true, keepNames: true })],
