@@ -19,16 +19,24 @@ export function checkClass(facts: ClassFacts, report: Report): void {
   if (facts.isDescribed) reportUnknownKeys(target, name, report);
 }
 
+/** Compilers record one of them for a class of `import type`. */
+const RECORDED_UNKNOWN = new Set<unknown>([Function, Object]);
+
 function reportEmptyClass(target: Constructor, place: string, report: Report): void {
-  const [unknown] = unknownKeysOf(target);
   report({
     code: 'class-without-metadata',
     place,
-    message:
-      unknown !== undefined
-        ? `${unknown.mapping} names "${unknown.key}", which has no decorator there, so the class has no property. Correct the key (known: ${unknown.known.join(', ')}).`
-        : 'No decorator describes a property of this class, so its schema is any object. Decorate its properties. Describe a class of a library with registerType().',
+    message: emptyClassMessage(target),
   });
+}
+
+function emptyClassMessage(target: Constructor): string {
+  const [unknown] = unknownKeysOf(target);
+  if (unknown !== undefined)
+    return `${unknown.mapping} names "${unknown.key}", which has no decorator there, so the class has no property. Correct the key (known: ${unknown.known.join(', ')}).`;
+  return RECORDED_UNKNOWN.has(target)
+    ? 'A compiler records it for a class of import type, which the decorator of an operation passes on. Import the class with import.'
+    : 'No decorator describes a property of this class, so its schema is any object. Decorate its properties. Describe a class of a library with registerType().';
 }
 
 /**

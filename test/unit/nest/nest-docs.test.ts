@@ -35,7 +35,7 @@ import {
 } from '@nestjs/common';
 import { APP_PIPE, NestFactory, Reflector } from '@nestjs/core';
 import { FileInterceptor } from '@nestjs/platform-express';
-import { ApiExtraModels, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiNoContentResponse, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { Exclude, Expose, Type as TypeOfProperty } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Returns, type Endpoint, type OpenApiDocument, type OpenApiVersion } from '../../../src/index.js';
@@ -811,6 +811,24 @@ describe('handlers and types that cannot be read', () => {
     }
     const { document } = await make([Some]);
     expect(Object.keys(document.components?.schemas ?? {})).toEqual(['Problem']);
+  });
+
+  // A decorator of an application reads `design:paramtypes`, which has Function or Object for a class of `import type`.
+  test.each([Function, Object])('reports a recorded %p as a class of import type', async (recorded) => {
+    class Some {
+      @ApiExtraModels(recorded)
+      @ApiBody({ schema: { $ref: getSchemaPath(recorded) } })
+      @Post()
+      @Returns(null)
+      some(@Body() body: unknown): void {
+        return void body;
+      }
+    }
+    Reflect.defineMetadata('design:paramtypes', [recorded], Some.prototype, 'some');
+    Controller('some')(Some);
+    const { told, messages } = await make([Some]);
+    expect(told).toContain(`class-without-metadata ${recorded.name}`);
+    for (const message of messages) expect(message).toMatch(/mport.* with import\./);
   });
 
   test('rejects a value that is not an application', () => {

@@ -59,7 +59,13 @@ const VAGUE: ReadonlyMap<unknown, readonly [problem: string, remedy: string]> = 
     ],
   ],
   [Promise, ['A Promise has no form in JSON.', 'Write the type of the value to which it resolves.']],
-  [Function, ['A function has no form in JSON.', 'Write the type of the value that it returns.']],
+  [
+    Function,
+    [
+      'A function has no form in JSON.',
+      'Write the type of the value that it returns. Compilers also record Function for a class of import type: import it with import.',
+    ],
+  ],
   [Symbol, ['A symbol has no form in JSON.', 'Write String for its text.']],
 ]);
 
