@@ -37,7 +37,7 @@ export function isHeaderValue(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-/** Returns true for the error of a body that is longer than the limit of the server: of srvx, SvelteKit, body-parser. */
+/** Returns true for the error of a body that is longer than the server's own limit, as in srvx and SvelteKit. */
 export function isOverLimit(cause: unknown): boolean {
   return isRecord(cause) && (cause.status === 413 || cause.statusCode === 413);
 }

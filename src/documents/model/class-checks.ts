@@ -35,7 +35,7 @@ function emptyClassMessage(target: Constructor): string {
   if (unknown !== undefined)
     return `${unknown.mapping} names "${unknown.key}", which has no decorator there, so the class has no property. Correct the key (known: ${unknown.known.join(', ')}).`;
   return RECORDED_UNKNOWN.has(target)
-    ? 'A compiler records it for a class of import type, which the decorator of an operation passes on. Import the class with import.'
+    ? 'Compilers record it for a class of import type. Import the class with import.'
     : 'No decorator describes a property of this class, so its schema is any object. Decorate its properties. Describe a class of a library with registerType().';
 }
 

@@ -63,7 +63,7 @@ const VAGUE: ReadonlyMap<unknown, readonly [problem: string, remedy: string]> = 
     Function,
     [
       'A function has no form in JSON.',
-      'Write the type of the value that it returns. Compilers also record Function for a class of import type: import it with import.',
+      'Write the type of its result. If it is recorded for a class of import type, use import.',
     ],
   ],
   [Symbol, ['A symbol has no form in JSON.', 'Write String for its text.']],
