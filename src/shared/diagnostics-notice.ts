@@ -1,5 +1,5 @@
 import { type Diagnostic, severityOf } from './diagnostics.js';
-import { emitWarning, isProduction } from './runtime.js';
+import { emitWarning, isJest, isProduction } from './runtime.js';
 
 /** How docs report their errors and warnings when a program serves them. */
 export const DIAGNOSTICS_MODES = ['warn', 'throw', 'silent'] as const;
@@ -55,8 +55,9 @@ export class DiagnosticsNotice {
     this.plan();
   }
 
+  /** In jest, only a request for the page reports: the tests of a file may be over before a report. */
   plan(): void {
-    if (this.#isPlanned || modeOf(this.#source) === 'silent') return;
+    if (this.#isPlanned || modeOf(this.#source) === 'silent' || isJest()) return;
     this.#isPlanned = true;
     try {
       setImmediate(() => {

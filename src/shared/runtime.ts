@@ -25,6 +25,18 @@ export function isProduction(): boolean {
   }
 }
 
+/**
+ * Returns whether jest runs the program. After the tests of a file, jest refuses each module that is loaded
+ * for the first time, and fails the run.
+ */
+export function isJest(): boolean {
+  try {
+    return process.env.JEST_WORKER_ID !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Resolves after other work of the event loop. */
 export function nextTurn(): Promise<void> {
   const { setImmediate: later } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };

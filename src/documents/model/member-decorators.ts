@@ -21,7 +21,6 @@ export type MemberRuleDecorator<K extends string> = <T extends object>(
  */
 export function AtLeastOneOf<K extends string>(...keys: [K, K, ...K[]]): MemberRuleDecorator<K> {
   refuseBareUse('@AtLeastOneOf', keys);
-  refuseBareUse('@AtLeastOneOf', keys);
   return memberRules('@AtLeastOneOf', keys, [{ kind: 'atLeastOneOf', keys }]);
 }
 

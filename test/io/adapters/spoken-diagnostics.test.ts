@@ -63,15 +63,16 @@ const SIX = [
 ];
 
 let warned: jest.SpyInstance;
-const { NODE_ENV } = process.env;
+const { NODE_ENV, JEST_WORKER_ID } = process.env;
 
 beforeEach(() => {
+  delete process.env.JEST_WORKER_ID;
   warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
 });
 
 afterEach(() => {
   warned.mockRestore();
-  process.env.NODE_ENV = NODE_ENV;
+  Object.assign(process.env, { NODE_ENV, JEST_WORKER_ID });
 });
 
 function spoken(): string[] {
