@@ -38,18 +38,20 @@ export const queueDead = engineCommand({
 
 export const queueShow = engineCommand({
   usage: '<module> <id> [options]',
-  help: 'Shows a delivery and its attempts.',
-  examples: ['dist/queue.js dlv_787517e750ce48d58069c29c2202a63e'],
+  help: 'Shows a delivery and its attempts, or all deliveries of a message.',
+  examples: ['dist/queue.js dlv_787517e750ce48d58069c29c2202a63e', 'dist/queue.js order-shipped-42'],
   options: { '--json': 'Print JSON' },
   most: 1,
   work: async (engine, [id], options, { print }) => {
-    if (id === undefined) throw new UsageError('dtospec queue show needs the id of a delivery.');
+    if (id === undefined) throw new UsageError('dtospec queue show needs the id of a delivery or a message.');
     const [delivery] = await engine.deliveries({ id });
-    if (!delivery) {
-      print(`No delivery has the id ${id}\n`);
+    const deliveries = delivery ? [delivery] : await engine.deliveries({ messageId: id });
+    if (deliveries.length === 0) {
+      print(`No delivery and no message has the id ${id}\n`);
       return EXIT.found;
     }
-    print(options.json === true ? `${JSON.stringify(delivery)}\n` : describeAll(delivery));
+    if (options.json === true) for (const shown of deliveries) print(`${JSON.stringify(shown)}\n`);
+    else print(deliveries.map(describeAll).join('\n'));
     return EXIT.done;
   },
 });

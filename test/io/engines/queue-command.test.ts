@@ -87,9 +87,12 @@ test('status, dead, redeliver, pause and resume call the engine', async () => {
     expect.stringMatching(/^#1 {2}\S+Z {2}\d+ ms {2}422 {2}\S+ answered 422/),
     '',
   ]);
+  const ofMessage = (await call('queue show queue.js m-1')).printed;
+  expect(ofMessage.match(/^dlv_\w+/gm)?.sort()).toEqual([...ids].sort());
+  expect(ofMessage.match(/^(?:dead|waiting, .*), message m-1/gm)).toHaveLength(2);
   expect(await call('queue show queue.js none')).toMatchObject({
     code: 1,
-    printed: 'No delivery has the id none\n',
+    printed: 'No delivery and no message has the id none\n',
   });
   expect((await call('queue redeliver queue.js --all')).printed).toBe('1 queued again\n');
   expect((await call('queue dead queue.js')).printed).toBe('No dead deliveries.\n');
