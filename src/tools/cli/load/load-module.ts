@@ -47,12 +47,16 @@ function remedyOf(file: string): string {
     : '';
 }
 
-/** Returns the message, with the first line of the stack that is in the user's code. */
+/**
+ * Returns the message, with the first line of the stack that is in the user's code,
+ * or in a package where no line is: dtospec and frameworks refuse a wrong call below that line.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const place = error.stack
-    ?.split('\n')
-    .find((line) => /^\s+at .*(?:file:|\()\/?/.test(line) && !line.includes('node:'));
+  const lines = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at .*(?:file:|\()\/?/.test(line) && !/node:|<anonymous>\)/.test(line));
+  const place = lines.find((line) => !/[\\/]node_modules[\\/]/.test(line)) ?? lines[0];
   return `${error.message}${place === undefined ? '' : `\n${place}`}`;
 }
 

@@ -48,6 +48,18 @@ afterAll(() => {
 const call = async (line: string): Promise<Called> => callCommand(folder, line.split(' '));
 const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
+test('names the line of the application, although a package of it throws', async () => {
+  const library = path.join(folder, 'node_modules/library');
+  mkdirSync(library, { recursive: true });
+  writeFileSync(
+    path.join(library, 'index.js'),
+    "exports.open = () => [1].map(() => { throw new Error('no database'); });\n",
+  );
+  writeFileSync(path.join(folder, 'refused.js'), "require('./node_modules/library/index.js').open();\n");
+  const { noted } = await call('build refused.js');
+  expect(noted).toMatch(/^refused\.js could not be imported: no database\n +at .*\Wrefused\.js:1:\d+\)?\n$/);
+});
+
 describe('dtospec build', () => {
   test.each<[string, string, object]>([
     ['docs.js', '3.1.0', { '/cats': {}, '/dogs': {} }],
