@@ -153,13 +153,19 @@ export function findSchemeProblem(scheme: AuthScheme): string | undefined {
   if (needed === undefined) return `its type is not one of ${Object.keys(NEEDED).join(', ')}.`;
   const lacking = Object.entries(needed).find(([name, { holds }]) => !holds(fields[name]));
   if (lacking !== undefined)
-    return `a scheme of type ${scheme.type} needs ${lacking[0]}: ${lacking[1].what}.`;
+    return `a scheme of type ${scheme.type} needs ${lacking[0]}: ${lacking[1].what}.${calledAs(lacking[0])}`;
   const { description, bearerFormat } = fields;
   if (description !== undefined && !STRING.holds(description)) return 'its description needs a string.';
   if (bearerFormat === undefined || bearerFormat === '') return undefined;
   return isBearer(scheme) && STRING.holds(bearerFormat)
     ? undefined
     : 'bearerFormat, a string, goes with type http and scheme bearer only.';
+}
+
+/** Returns the calls that set a field, since callers pass an object in place of the name. */
+function calledAs(field: string): string {
+  if (field !== 'paramName') return '';
+  return " Write apiKeyAuth('device', 'X-API-Key', options) or cookieAuth('session', 'sid', options).";
 }
 
 function isBearer(scheme: AuthScheme): boolean {

@@ -166,7 +166,11 @@ describe('a scheme that cannot be checked', () => {
   test.each<[string, object, string]>([
     ['an unknown type', { name: 'a', type: 'apikey', verify }, 'its type is not one of http, apiKey'],
     ['an unknown place', { name: 'a', type: 'apiKey', in: 'heder', paramName: 'X', verify }, 'needs in'],
-    ['no header', { name: 'a', type: 'apiKey', in: 'header', verify }, 'needs paramName'],
+    [
+      'no header',
+      { name: 'a', type: 'apiKey', in: 'header', verify },
+      "needs paramName: a non-empty string. Write apiKeyAuth('device', 'X-API-Key', options) or cookieAuth(",
+    ],
     ['no scheme', { name: 'a', type: 'http', verify }, 'needs scheme'],
     [
       'a name that OpenAPI refuses',
