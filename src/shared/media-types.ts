@@ -42,6 +42,15 @@ export function isText(contentType: string): boolean {
   return isJson(essence) || essence === FORM || essence.startsWith('text/');
 }
 
+/**
+ * Names UTF-8 in the type of a text that was encoded here. Without it, browsers and the package requests of
+ * Python read Latin-1. JSON has no such parameter, and XML names its encoding in the text.
+ */
+export function withCharset(contentType: string): string {
+  const isUnnamed = essenceOf(contentType).startsWith('text/') && !/;\s*charset\s*=/i.test(contentType);
+  return isUnnamed ? `${contentType}; charset=utf-8` : contentType;
+}
+
 /** Returns whether no bytes are a value: a form without fields, an empty text or an empty file. */
 export function isValueWithoutBytes(contentType: string): boolean {
   return !isJson(contentType) && !isMultipart(contentType);

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../shared/errors.js';
+import { withCharset } from '../../shared/media-types.js';
 import { kindOf, show } from '../../shared/values.js';
 import { type Download, isDownload } from '../download.js';
 import { isReply, type ReplyHeaders } from '../make-reply.js';
@@ -94,9 +95,13 @@ function respondWithBody(
     const stream = itemsOf(body, content, at);
     return { status, headers: { ...stream.headers, ...headers }, body: stream.body };
   }
-  if (content?.csv !== undefined) return { status, headers, body: csvOf(body, content.csv, at) };
+  if (content?.csv !== undefined) {
+    if (type === undefined) headers['content-type'] = withCharset(contentType);
+    return { status, headers, body: csvOf(body, content.csv, at) };
+  }
   if (file !== undefined) return downloaded(file, content, headers, at);
   const sent = bodyOf(body, contentType, content, at);
+  if (type === undefined && typeof sent === 'string') headers['content-type'] = withCharset(contentType);
   if (sent instanceof BodyStream && isBlob(body)) headers['content-length'] = String(body.size);
   return { status, headers, body: sent };
 }

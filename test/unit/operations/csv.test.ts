@@ -49,7 +49,7 @@ const report = (rows: unknown, options = {}): Operation =>
 
 const sent = async (rows: unknown, options = {}): Promise<string> => {
   const { status, headers, body } = await runnerOf(report(rows, options))({ target: '/report' });
-  expect([status, headers['content-type']]).toEqual([200, 'text/csv']);
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   return textOf(body);
 };
 

@@ -2,6 +2,7 @@ import { IsInt, IsString } from 'class-validator';
 import {
   ConfigError,
   Docs,
+  file,
   FileStream,
   formURLEncodedBody,
   operation,
@@ -107,6 +108,31 @@ describe('answers', () => {
     const answer = await runnerOf(list)({ target: '/rows' });
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': type } });
     expect(answer.body).toEqual(type === 'application/json' ? [{ id: 1, name: 'a' }] : sent);
+  });
+
+  // Without it, browsers and the package requests of Python read the text as Latin-1.
+  it.each<[string, string, unknown, string]>([
+    ['a text has', 'text/plain', 'é', 'text/plain; charset=utf-8'],
+    [
+      'a text with another parameter has',
+      'text/plain; format=flowed',
+      'é',
+      'text/plain; format=flowed; charset=utf-8',
+    ],
+    [
+      'a text whose charset is documented has',
+      'text/html; Charset="UTF-8"',
+      'é',
+      'text/html; Charset="UTF-8"',
+    ],
+    ['bytes, whose charset is unknown, lack', 'text/plain', Buffer.from('é', 'latin1'), 'text/plain'],
+    ['another media type lacks', 'application/xml', '<é/>', 'application/xml'],
+  ])('%s a charset: %s', async (_, contentType, body, sent) => {
+    const note = operation(
+      { method: 'GET', path: '/x', responses: { 200: { ...response('x', file()), contentType } } },
+      () => body as never,
+    );
+    expect(await runnerOf(note)({ target: '/x' })).toMatchObject({ headers: { 'content-type': sent } });
   });
 
   it('must name a media type within a documented range', async () => {

@@ -84,7 +84,8 @@ describe('Accept chooses the media type', () => {
     ['application/xml, text/plain', 'text/plain'],
   ])('%j gives %s', async (accept, type) => {
     const { status, headers } = await asked(report, accept);
-    expect([status, headers['content-type'], headers.vary]).toEqual([200, type, 'Accept']);
+    const sent = type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+    expect([status, headers['content-type'], headers.vary]).toEqual([200, sent, 'Accept']);
   });
 
   test.each(['application/xml', 'image/*', 'application/json;q=0, text/*;q=0', 'a/b;c="d,e/f"'])(
@@ -173,7 +174,7 @@ it('takes a text as the media type that can contain it', async () => {
   for (const accept of ['application/json', '*/*'])
     expect(await asked(one, accept)).toMatchObject({
       status: 200,
-      headers: { 'content-type': 'text/plain' },
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
       body: 'a text',
     });
 });
