@@ -133,7 +133,9 @@ export class OperationDescriber {
   }
 
   describe(operation: Operation): DescribedOperation {
-    const place = placeOf(operation.definition);
+    const { method, path } = operation.definition;
+    // As documented, because two routers may have operations of the same path.
+    const place = placeOf({ method, path: plainPrefix(this.options.prefix) + path });
     this.#findings = new Findings();
     try {
       return this.reporting.during(this.#findings, () => this.#describe(operation, place));
@@ -179,7 +181,7 @@ export class OperationDescriber {
     const described: DescribedOperation = {
       operation,
       place,
-      endpoint: withOperationFacts(withLastPart(endpoint, Object.values(forms)), place),
+      endpoint: withOperationFacts(withLastPart(endpoint, Object.values(forms)), placeOf(definition)),
       options,
       security,
       prefix,

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { ConfigError, Docs, nodeOperations, operation, response } from '../../../src/index.js';
+import { bearerAuth, ConfigError, Docs, nodeOperations, operation, response } from '../../../src/index.js';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
@@ -132,4 +132,18 @@ it.each(['a%20b%2Fc', 'a b/c'])('reads the parameter %p of a router', async (rou
   const request = { method: 'GET', url: '/notes/a%20b%2Fc', headers: {}, params: { name: routed } };
   handler!(request, { headersSent: true }, () => undefined);
   expect(await read).toEqual({ name: 'a b/c' });
+});
+
+it('names operations as they are documented, below the prefix of their router', async () => {
+  const docs = createDocs();
+  const list = operation(
+    { method: 'GET', path: '/a', security: [bearerAuth('staff')], responses: { 200: response('x', String) } },
+    () => 7 as never,
+  );
+  nodeOperations(docs, [at('POST')]);
+  docs.addOperations([list], { prefix: '/v1', checkResponses: 'throw' });
+  expect(docs.diagnostics().map(({ code, place }) => `${code} ${place}`)).toEqual([
+    'security-not-verified GET /v1/a',
+  ]);
+  await expect(docs.call(list, {})).rejects.toThrow('The response of GET /v1/a with status 200 differs');
 });
