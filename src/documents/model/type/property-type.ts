@@ -82,9 +82,13 @@ function transformType(type: TransformType, context: PropertyContext): TypeRef |
   }
 }
 
+/** The remedy for a property whose type the compiler has not recorded. */
+const RECORD_TYPES = 'compile with emitDecoratorMetadata and import reflect-metadata before the class';
+
 /** Returns the type of a property that nothing declares as one value or as a list. */
-function oneOrList(type: TypeRef, { place, report }: PropertyContext): TypeRef {
+function oneOrList(type: TypeRef, { property, place, report }: PropertyContext): TypeRef {
   const { kind } = resolveLazyOrUnknown(type);
+  const compile = property.design === undefined ? ` Or ${RECORD_TYPES}.` : '';
   const remedy =
     kind === 'class' || kind === 'union'
       ? 'Add @IsObject() for one value, or @ValidateNested({ each: true }) for a list.'
@@ -92,7 +96,7 @@ function oneOrList(type: TypeRef, { place, report }: PropertyContext): TypeRef {
   report({
     code: 'one-or-list',
     place,
-    message: `The schema accepts one value and a list, since class-validator and class-transformer accept both, and the compiler recorded neither. ${remedy}`,
+    message: `The schema accepts one value and a list, since class-validator and class-transformer accept both, and the compiler recorded neither. ${remedy}${compile}`,
   });
   return {
     kind: 'union',
@@ -315,7 +319,7 @@ function untyped(context: PropertyContext): TypeRef {
   if (declared.rules.some(describesValue)) return UNKNOWN;
   const [cause, remedy] =
     property.design === undefined
-      ? ['', ', or compile with emitDecoratorMetadata and import reflect-metadata before the class']
+      ? ['', `, or ${RECORD_TYPES}`]
       : [': interfaces, unions and types of `import type` do not exist at run time', ''];
   report({
     code: 'unknown-type',

@@ -246,6 +246,13 @@ describe('@Type without a list rule, if the compiler recorded neither one value 
     );
   });
 
+  it('has the remedy to compile with types only if the compiler recorded none', () => {
+    const messageOf = (target: Constructor): string =>
+      walk(target).diagnostics.find(({ code }) => code === 'one-or-list')?.message ?? '';
+    expect(messageOf(designed(undefined, ...nested))).toMatch(/ Or compile with emitDecoratorMetadata and /);
+    expect(messageOf(designed(Object, ...nested))).toMatch(/for a list\.$/);
+  });
+
   it('is one value of the class itself, which swc does not record', () => {
     class Folder {
       @IsOptional() @ValidateNested() @Type(() => Folder) parent?: Folder;
