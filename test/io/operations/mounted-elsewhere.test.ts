@@ -195,6 +195,8 @@ test('a router at the root, with a parameter in its prefix', async () => {
 });
 
 test('the process warning names the line to write, once', async () => {
+  const { JEST_WORKER_ID } = process.env;
+  delete process.env.JEST_WORKER_ID;
   const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const docs = new Docs(config([]));
   const call = await open(STARTS['Express 5']!, docs, { at: '/api' });
@@ -210,6 +212,7 @@ test('the process warning names the line to write, once', async () => {
     expect.stringContaining("expressOperations(router, docs, operations, { prefix: '/api' })"),
   ]);
   warn.mockRestore();
+  Object.assign(process.env, { JEST_WORKER_ID });
 });
 
 test('Fastify, which has the prefix at registration, reports nothing', async () => {
