@@ -119,6 +119,22 @@ const ESCAPE = '\u001b[';
 const COLOUR = new RegExp(`${ESCAPE.replace('[', '\\[')}[\\d;]*m`);
 const PROGRESS = /1\/1 GET \/cats {2}\d+ requests, \d+ findings?/;
 
+test('fuzz names a rejection that the application does not handle, and the request that causes it', () => {
+  const rejecting = `export const app = async (request, response) => {
+    if (request.url.includes('limit=9')) throw new Error('No such limit.');
+    response.end();
+  };`;
+  writeFileSync(path.join(folder, 'rejecting.mjs'), rejecting);
+  const args = ['fuzz', 'rejecting.mjs', '--spec', 'old.json', '--timeout', '0.5', '--runs', '20'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [commandFile, ...args], { cwd: folder });
+  expect(stderr.toString()).toMatch(
+    /^The application did not handle a rejection.*\nError: No such limit\.\n/,
+  );
+  expect(stderr.toString().match(/No such limit/g)).toHaveLength(1);
+  expect(stdout.toString()).toMatch(/^error timeout\n.*\n.*limit=9/m);
+  expect(status).toBe(1);
+}, 60_000);
+
 test('validate reads standard input', () => {
   const input = readFileSync(path.join(folder, 'wrong.yaml'), 'utf8');
   const ran = spawnSync(process.execPath, [commandFile, 'validate', '-'], {

@@ -57,13 +57,15 @@ the requests change its data. Other hosts need --allow-host, and receive only GE
         ? await readSpec(options.spec, isUrl ? source : undefined, fuzzOptions, cwd)
         : undefined;
     const docs = spec ?? ('docs' in loaded ? loaded.docs : undefined);
-    const report = await library.fuzz(loaded.target, {
-      ...fuzzOptions,
-      ...(docs !== undefined && { docs }),
-      signal: stop,
-      onProgress: ({ operation, index, total, requests, findings }) =>
-        progress?.(`${index}/${total} ${operation}  ${requests} requests, ${countOf(findings, 'finding')}`),
-    });
+    const report = await survivingRejections(note, () =>
+      library.fuzz(loaded.target, {
+        ...fuzzOptions,
+        ...(docs !== undefined && { docs }),
+        signal: stop,
+        onProgress: ({ operation, index, total, requests, findings }) =>
+          progress?.(`${index}/${total} ${operation}  ${requests} requests, ${countOf(findings, 'finding')}`),
+      }),
+    );
     const described = withSeverities(report.findings.map(describeFinding), configured?.rules);
     const notes = withSeverities(describeNotes(report), configured?.rules);
     printFindings([...described, ...notes], format, context);
@@ -74,6 +76,26 @@ the requests change its data. Other hosts need --allow-host, and receive only GE
     return isBad ? EXIT.found : EXIT.done;
   },
 };
+
+/**
+ * Runs an application, and notes rejections that it does not handle, as those of an async handler of Express
+ * 4. They would end the process before the request is found: it is a timeout, since nothing responds.
+ */
+async function survivingRejections<T>(note: (text: string) => void, run: () => Promise<T>): Promise<T> {
+  const noted = new Set<string>();
+  const onRejection = (reason: unknown): void => {
+    const text = reason instanceof Error ? (reason.stack ?? String(reason)) : String(reason);
+    if (noted.has(text)) return;
+    noted.add(text);
+    note(`The application did not handle a rejection, which ends its process in production:\n${text}\n`);
+  };
+  process.on('unhandledRejection', onRejection);
+  try {
+    return await run();
+  } finally {
+    process.off('unhandledRejection', onRejection);
+  }
+}
 
 function optionsOf(options: OptionValues): FuzzOptions {
   const seconds = (name: string): number | undefined => {
