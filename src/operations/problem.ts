@@ -1,4 +1,5 @@
 import { Description, Example, Optional, Required } from '../../decorators/annotations.js';
+import { KeepName } from '../../decorators/keep-name.js';
 import { ArrayOf, Enum, TypeOf } from '../../decorators/types.js';
 import { phraseOf } from '../shared/http.js';
 import type { ResponseSpec } from '../documents/openapi/types/parts.js';
@@ -13,10 +14,8 @@ export type FaultPlace = 'body' | 'path' | 'query' | 'header' | 'cookie';
 
 /** A fault of a request. */
 @Required()
+@KeepName('ProblemFault')
 export class ProblemFault {
-  /** Minifiers rename classes, and a component has the name of its class. */
-  static readonly name: string = 'ProblemFault';
-
   /** The part of the request that contains the fault. */
   @Description('Part of the request with the fault')
   @Enum(['body', 'path', 'query', 'header', 'cookie'])
@@ -42,10 +41,8 @@ export class ProblemFault {
 /** Problem details (RFC 9457): the body of an error response. */
 @Description('Problem details (RFC 9457)')
 @Required()
+@KeepName('ProblemDetails')
 export class ProblemDetails {
-  /** Minifiers rename classes, and a component has the name of its class. */
-  static readonly name: string = 'ProblemDetails';
-
   /** Problem type (RFC 9457, 3.1.1): `about:blank` if the status explains the problem. */
   @Description('Problem type; about:blank when the status explains it')
   @Example('about:blank')

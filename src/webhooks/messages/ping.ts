@@ -1,4 +1,5 @@
 import { Description, Required } from '../../../decorators/annotations.js';
+import { KeepName } from '../../../decorators/keep-name.js';
 import { Webhook } from '../../../decorators/model.js';
 import { Enum, TypeOf } from '../../../decorators/types.js';
 
@@ -10,10 +11,8 @@ import { Enum, TypeOf } from '../../../decorators/types.js';
 @Webhook('webhook.ping')
 @Description('A test event. Verify its signature and respond with a 2xx status.')
 @Required()
+@KeepName('WebhookPing')
 export class WebhookPing {
-  /** Minifiers rename classes, and a component has the name of its class. */
-  static readonly name: string = 'WebhookPing';
-
   /** Name of the event. */
   @Description('Name of the event')
   @Enum(['webhook.ping'])
