@@ -9,6 +9,9 @@ export type DiagnosticsMode = (typeof DIAGNOSTICS_MODES)[number];
 /** Code of the process warning. `node --disable-warning=DTOSPEC_DIAGNOSTICS` hides it. */
 const WARNING_CODE = 'DTOSPEC_DIAGNOSTICS';
 
+/** Milliseconds until warnings are reported: the first responses do not wait for a document. */
+const WARN_AFTER = 100;
+
 /** Problems that one process warning lists. */
 const MOST_LISTED = 12;
 
@@ -45,8 +48,7 @@ export class DiagnosticsNotice {
   }
 
   /**
-   * Plans the report for after the synchronous set-up of the
-   * program, since more may be registered until then.
+   * Plans the report for after the set-up of the program: more may be registered until then.
    *
    * @throws DocsValidationError under `'throw'`, if the document has errors already
    */
@@ -59,12 +61,14 @@ export class DiagnosticsNotice {
   plan(): void {
     if (this.#isPlanned || modeOf(this.#source) === 'silent' || isJest()) return;
     this.#isPlanned = true;
+    // A document with errors must not be served any longer than necessary.
+    const delay = modeOf(this.#source) === 'throw' ? 0 : WARN_AFTER;
     try {
-      setImmediate(() => {
+      setTimeout(() => {
         // A later request may plan again: it shows how a router is mounted.
         this.#isPlanned = false;
         this.asked();
-      });
+      }, delay);
     } catch {
       // Some runtimes have no timers before the first request, which reports the problems then.
     }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import Router from '@koa/router';
 import { Controller, Get, Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -80,10 +81,8 @@ function spoken(): string[] {
   return calls.filter(([, { code }]) => code === 'DTOSPEC_DIAGNOSTICS').map(([message]) => message);
 }
 
-const setUp = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+/** The report waits for the first responses. */
+const setUp = (): Promise<void> => wait(150);
 
 type SetUp = (docs: Docs) => unknown;
 
@@ -272,6 +271,17 @@ describe("'throw'", () => {
     docs.add({ method: 'FETCH' as never, path: '/x', responses: {} });
     await expect(serve(new Request('http://localhost/docs/'))).rejects.toThrow('FETCH');
   });
+});
+
+test('the report waits for the first responses', async () => {
+  const later = jest.spyOn(globalThis, 'setTimeout');
+  new Docs({ ...FAULTLESS, info: { title } as never }).handler();
+  const [report, delay] = later.mock.calls[0]!;
+  later.mockRestore();
+  expect([delay, spoken().length]).toEqual([100, 0]);
+  report();
+  expect(spoken()).toHaveLength(1);
+  await setUp();
 });
 
 test('a long list is cut', async () => {
