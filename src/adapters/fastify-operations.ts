@@ -52,40 +52,49 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   const targetOf = targetReader(app);
   for (const bound of all) {
     const parametersOf = routerParameters(bound);
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      if (hasEmptyParameter(request)) {
+        reply.callNotFound();
+        return reply;
+      }
+      const target = targetOf(request);
+      const pathParameters = parametersOf(target, request.params as object);
+      const answer = await bound.run(
+        new NodeOperationRequest(request.raw, reply.raw, {
+          pathParameters,
+          target,
+          raw: request,
+          responseHeader: (name) => reply.getHeader(name),
+        }),
+        new NodeBody(request.raw, undefined),
+      );
+      const { status, headers, body } = answer;
+      const isStream = body instanceof BodyStream;
+      if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
+      if (reply.sent) return reply;
+      // Fastify sends a string together with the headers. With
+      // a serializer it adds no charset to the content type.
+      if (typeof body === 'string') reply.serializer(asItIs);
+      return reply
+        .code(status)
+        .headers(headers)
+        .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
+    };
     app.route({
       method: bound.method,
       url: routePath(bound, DOUBLE_COLON),
-      handler: async (request, reply) => {
-        if (hasEmptyParameter(request)) {
-          reply.callNotFound();
-          return reply;
-        }
-        const target = targetOf(request);
-        const pathParameters = parametersOf(target, request.params as object);
-        const answer = await bound.run(
-          new NodeOperationRequest(request.raw, reply.raw, {
-            pathParameters,
-            target,
-            raw: request,
-            responseHeader: (name) => reply.getHeader(name),
-          }),
-          new NodeBody(request.raw, undefined),
-        );
-        const { status, headers, body } = answer;
-        const isStream = body instanceof BodyStream;
-        if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
-        if (reply.sent) return reply;
-        // Fastify sends a string together with the headers. With
-        // a serializer it adds no charset to the content type.
-        if (typeof body === 'string') reply.serializer(asItIs);
-        return reply
-          .code(status)
-          .headers(headers)
-          .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
+      handler,
+      // Fastify refuses these before it calls the handler. The operation refuses them as it documents.
+      errorHandler: (error, request, reply) => {
+        if (!CONTENT_TYPE_ERRORS.has(error.code)) throw error;
+        return handler(request, reply);
       },
     });
   }
 }
+
+/** Errors of Fastify about a content type that is missing, or that is not valid. */
+const CONTENT_TYPE_ERRORS = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE']);
 
 /**
  * Creates the function that returns the target which Fastify's router uses. `rewriteUrl` may have changed it.

@@ -265,6 +265,10 @@ const ROWS: readonly Row[] = [
     400,
   ],
   ['one content type twice', 'POST /meta', [JSON_TYPE, JSON_TYPE], '{}', 400],
+  ['two content types in one header', 'POST /meta', [`${JSON_TYPE}, text/plain`], '{}', 400],
+  ['a content type without a slash', 'POST /meta', ['content-type: json'], '{}', 415],
+  ['an empty content type', 'POST /meta', ['content-type: '], '{}', 415],
+  ['a body without a content type', 'POST /meta', [], '{}', 415],
   ['a member constructor', 'POST /meta', [JSON_TYPE], '{"meta":{"constructor":1}}', 400],
   ['a member constructor, deeper', 'POST /meta', [JSON_TYPE], '{"meta":{"a":[{"constructor":{}}]}}', 400],
   ['a member constructor of a class', 'POST /meta', [JSON_TYPE], '{"inner":{"constructor":1}}', 200],
@@ -304,7 +308,7 @@ describe.each(FRAMEWORKS)('%s', (framework) => {
     const [, line, headers, body, status, content] = row;
     const answer = await ask(served.origin, line, headers, body);
     expect(answer).toMatchObject({ status });
-    if (status === 400) expect(answer).toMatchObject({ type: 'application/problem+json' });
+    if (status >= 400) expect(answer).toMatchObject({ type: 'application/problem+json' });
     if (content !== undefined) expect(JSON.parse(answer.text)).toEqual(content);
   });
 

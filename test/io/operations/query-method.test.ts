@@ -21,16 +21,18 @@ test.each(FRAMEWORKS)(
   async (name) => {
     const { origin, docs, close } = await serve(name, [search], { openapi: '3.2' });
     try {
-      const query = async (body: object): Promise<[number, unknown]> => {
+      const query = async (body: object, type = 'application/json'): Promise<[number, unknown]> => {
         const response = await fetch(`${origin}/cats`, {
           method: 'QUERY',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
+          headers: type === '' ? {} : { 'content-type': type },
+          // A text would have a content type.
+          body: new Blob([JSON.stringify(body)]),
         });
         return [response.status, await response.json()];
       };
       expect(await query({ text: 'Ada' })).toEqual([200, { count: 3 }]);
       expect(await query({ text: 1 })).toEqual([400, expect.objectContaining({ status: 400 })]);
+      expect(await query({ text: 'Ada' }, '')).toEqual([415, expect.objectContaining({ status: 415 })]);
       expect(docs.buildSpec().paths['/cats']?.query).toMatchObject({
         requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Search' } } } },
         responses: { 200: { description: 'The cats' } },
