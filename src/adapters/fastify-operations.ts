@@ -9,6 +9,7 @@ import type {
 import type { Operation } from '../operations/operation.js';
 import { type OperationOptions, OPTION_NAMES } from '../operations/operation-options.js';
 import { PROBLEM_JSON, problemJson } from '../operations/problem.js';
+import { OCTETS } from '../shared/media-types.js';
 import { BodyStream } from '../operations/response/body-stream.js';
 import { tooLongForRouter } from './fastify-parameters.js';
 import { bytesOf, NodeBody, readableOf, NodeOperationRequest } from './node-request.js';
@@ -52,49 +53,40 @@ function registerOperations(app: FastifyInstance, options: FastifyOperationsOpti
   const targetOf = targetReader(app);
   for (const bound of all) {
     const parametersOf = routerParameters(bound);
-    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      if (hasEmptyParameter(request)) {
-        reply.callNotFound();
-        return reply;
-      }
-      const target = targetOf(request);
-      const pathParameters = parametersOf(target, request.params as object);
-      const answer = await bound.run(
-        new NodeOperationRequest(request.raw, reply.raw, {
-          pathParameters,
-          target,
-          raw: request,
-          responseHeader: (name) => reply.getHeader(name),
-        }),
-        new NodeBody(request.raw, undefined),
-      );
-      const { status, headers, body } = answer;
-      const isStream = body instanceof BodyStream;
-      if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
-      if (reply.sent) return reply;
-      // Fastify sends a string together with the headers. With
-      // a serializer it adds no charset to the content type.
-      if (typeof body === 'string') reply.serializer(asItIs);
-      return reply
-        .code(status)
-        .headers(headers)
-        .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
-    };
     app.route({
       method: bound.method,
       url: routePath(bound, DOUBLE_COLON),
-      handler,
-      // Fastify refuses these before it calls the handler. The operation refuses them as it documents.
-      errorHandler: (error, request, reply) => {
-        if (!CONTENT_TYPE_ERRORS.has(error.code)) throw error;
-        return handler(request, reply);
+      handler: async (request, reply) => {
+        if (hasEmptyParameter(request)) {
+          reply.callNotFound();
+          return reply;
+        }
+        const target = targetOf(request);
+        const pathParameters = parametersOf(target, request.params as object);
+        const answer = await bound.run(
+          new NodeOperationRequest(request.raw, reply.raw, {
+            pathParameters,
+            target,
+            raw: request,
+            responseHeader: (name) => reply.getHeader(name),
+          }),
+          new NodeBody(request.raw, undefined),
+        );
+        const { status, headers, body } = answer;
+        const isStream = body instanceof BodyStream;
+        if (isStream && (reply.sent || request.method === 'HEAD')) await body.return();
+        if (reply.sent) return reply;
+        // Fastify sends a string together with the headers. With
+        // a serializer it adds no charset to the content type.
+        if (typeof body === 'string') reply.serializer(asItIs);
+        return reply
+          .code(status)
+          .headers(headers)
+          .send(isStream ? readableOf(body) : typeof body === 'string' ? body : bytesOf(body));
       },
     });
   }
 }
-
-/** Errors of Fastify about a content type that is missing, or that is not valid. */
-const CONTENT_TYPE_ERRORS = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE']);
 
 /**
  * Creates the function that returns the target which Fastify's router uses. `rewriteUrl` may have changed it.
@@ -158,4 +150,14 @@ export function leaveBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, parsed) => {
     parsed(null);
   });
+  app.addHook('preParsing', (request, _reply, payload, parse) => {
+    const { method, raw } = request;
+    const { 'content-type': type = method === 'QUERY' ? '' : undefined } = raw.headers;
+    // Fastify would refuse the request by an answer of its own. The operation reads the header that was sent.
+    if (type !== undefined && !MEDIA_TYPE.test(type)) request.headers = { 'content-type': OCTETS };
+    parse(null, payload);
+  });
 }
+
+/** A media type with parameters (RFC 9110, 8.3.1). */
+const MEDIA_TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;

@@ -63,7 +63,7 @@ function withOwnResponses(
   const { method, responses } = definition;
   const added = httpResponses(method, responses);
   const refusals = new Map([...refusalsOf(definition, options), ...securityRefusals(security)]);
-  if (206 in added) refusals.set(416, 'The range is outside of the file');
+  if (206 in added) refusals.set(412, 'The file has changed').set(416, 'The range is outside of the file');
   if (hasSeveralTypes(responses)) refusals.set(406, 'No media type of the response is acceptable');
   const documented = byStatus<OrReference<ResponseSpec> | undefined>([
     ...Object.entries(added),

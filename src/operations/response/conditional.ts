@@ -14,6 +14,23 @@ export function isNotModified(request: Headers, response: Headers): boolean {
   return Date.parse(modified) <= Date.parse(since);
 }
 
+/**
+ * Returns whether the client asks for another version than this one (RFC 9110, 13.2.2). `If-Match` decides,
+ * by strong comparison; `If-Unmodified-Since` only without it.
+ */
+export function isOtherVersion(request: Headers, response: Headers): boolean {
+  const { 'if-match': tags, 'if-unmodified-since': since } = request;
+  const { etag, 'last-modified': modified } = response;
+  if (typeof tags === 'string') return !matchesStrongly(tags, etag);
+  if (typeof since !== 'string' || typeof modified !== 'string') return false;
+  return Date.parse(modified) > Date.parse(since);
+}
+
+function matchesStrongly(header: string, etag: Headers[string]): boolean {
+  const tags = header.split(',').map((tag) => tag.trim());
+  return tags.includes('*') || (typeof etag === 'string' && !etag.startsWith('W/') && tags.includes(etag));
+}
+
 /** Returns the headers without those of the body that a 304 response lacks. */
 export function withoutContent<V>(headers: Readonly<Record<string, V>>): Record<string, V> {
   const kept = Object.entries(headers).filter(

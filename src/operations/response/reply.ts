@@ -6,7 +6,8 @@ import { isReply, type ReplyHeaders } from '../make-reply.js';
 import { BodyStream } from './body-stream.js';
 import { contentOf, contentsOf, isNegotiated, type RequestedContext, varyOf } from './choose-content.js';
 import { type AskedRequest, compareHeaders } from './compare-headers.js';
-import { isNotModified, withoutContent } from './conditional.js';
+import { Refusal } from '../problem.js';
+import { isNotModified, isOtherVersion, withoutContent } from './conditional.js';
 import { closeContent, isBlob, isContentStream } from './content-source.js';
 import type { DocumentedContent, ReplyContext } from './documented-replies.js';
 import { mismatch, ofStatus, type StatusContext, undocumented } from './mismatch.js';
@@ -86,6 +87,10 @@ function respondWithBody(
   const type = own['content-type'] ?? file?.options.type;
   const { content, contentType } = contentOf(body, type, contents, at);
   const headers = file === undefined ? own : { ...downloadHeaders(file), ...own };
+  if (file !== undefined && content?.isFile === true && isOutdated(headers, at)) {
+    closeBody(body);
+    throw new Refusal(412, 'The file has changed.');
+  }
   if (isKnown(headers, at)) {
     closeBody(body);
     return notModified(headers, at);
@@ -121,6 +126,11 @@ function closeBody(body: unknown): void {
 function isKnown(headers: SentHeaders, { status, request }: RequestedContext): boolean {
   if (status !== 200 || (headers.etag ?? headers['last-modified']) === undefined) return false;
   return isRead(request) && isNotModified(request.headers, headers);
+}
+
+/** Returns whether the client asks for a part of another version. Only the documents of GET have status 412. */
+function isOutdated(headers: SentHeaders, { status, request }: RequestedContext): boolean {
+  return status === 200 && request.method === 'GET' && isOtherVersion(request.headers, headers);
 }
 
 function isRead({ method }: AskedRequest): boolean {

@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import type { DocsRequest } from '../../../src/documents/openapi/config/page-options.js';
-import { fastifyDocs } from '../../../src/adapters/fastify.js';
+import { fastifyDocs, fastifyOperations } from '../../../src/adapters/fastify.js';
+import { Docs, operation, response } from '../../../src/index.js';
 import { docsFixture, type FixtureOptions } from '../../support/page/docs-fixture.js';
 import type { DocsServer } from '../../../src/page/docs-server.js';
 import { send, type HttpAnswer, type HttpRequest } from '../../support/network/http.js';
@@ -89,6 +90,28 @@ describe('fastifyDocs', () => {
 
 /** The application's own authentication, in each place where one is written. */
 const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler'] as const;
+
+test.each(HOOKS)('%s of the application refuses first, whatever the content type is', async (name) => {
+  const app = Fastify();
+  const docs = new Docs({ info: { title: 'Operations', version: '1' } });
+  let calls = 0;
+  const refuse = async (_request: unknown, reply: FastifyReply): Promise<unknown> =>
+    reply.code(418).send('staff only');
+  app.addHook(name as 'onRequest', refuse);
+  const reset = operation(
+    { method: 'POST', path: '/reset', responses: { 204: response('Done') } },
+    () => void (calls += 1),
+  );
+  await app.register(fastifyOperations, { docs, operations: [reset] });
+  for (const type of ['json', '', 'application/json, text/plain', 'text/plain']) {
+    const { status } = await ask(app, '/reset', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '{}',
+    });
+    expect([status, calls]).toEqual([418, 0]);
+  }
+});
 
 describe('serves the docs as ordinary routes', () => {
   test.each(HOOKS)("runs the application's %s first, and keeps its response", async (name) => {

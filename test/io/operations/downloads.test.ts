@@ -102,6 +102,9 @@ describe.each(FRAMEWORKS)('downloads: %s', (framework) => {
       { 'if-modified-since': date },
       { 'if-modified-since': 'Fri, 02 Jan 2026 03:04:06 GMT' },
       { range: 'bytes=500000-' },
+      { range: 'bytes=0-0', 'if-match': '"v0", W/"v1"' },
+      { 'if-match': '"v0"', 'if-none-match': '"v1"' },
+      { range: 'bytes=0-0', 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' },
     ]) {
       const response = await open(url, headers);
       const body = await bodyOf(response);
@@ -111,7 +114,7 @@ describe.each(FRAMEWORKS)('downloads: %s', (framework) => {
         expect(response.headers['content-type']).toBeUndefined();
       }
     }
-    expect(statuses).toEqual([304, 304, 304, 416]);
+    expect(statuses).toEqual([304, 304, 304, 416, 412, 412, 412]);
     expect(opened.count).toBe(0);
     const found: unknown[] = [];
     for (const headers of [
@@ -122,6 +125,10 @@ describe.each(FRAMEWORKS)('downloads: %s', (framework) => {
       { range: 'bytes=0-0', 'if-range': 'W/"v1"' },
       { range: 'bytes=0-0', 'if-range': date },
       { range: 'bytes=0-0', 'if-range': 'Fri, 02 Jan 2026 03:04:04 GMT' },
+      { range: 'bytes=0-0', 'if-match': '"v0", "v1"' },
+      { range: 'bytes=0-0', 'if-match': '*', 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' },
+      { range: 'bytes=0-0', 'if-unmodified-since': date },
+      { range: 'bytes=0-0', 'if-unmodified-since': 'yesterday' },
     ]) {
       const response = await open(url, headers);
       found.push([response.statusCode, (await bodyOf(response))?.length]);
@@ -134,6 +141,10 @@ describe.each(FRAMEWORKS)('downloads: %s', (framework) => {
       [200, 200_000],
       [206, 1],
       [200, 200_000],
+      [206, 1],
+      [206, 1],
+      [206, 1],
+      [206, 1],
     ]);
     const versioned = await open(`${origin}/versioned`, { 'if-none-match': '"7"' });
     expect([versioned.statusCode, versioned.headers.etag]).toEqual([304, 'W/"7"']);
@@ -184,6 +195,6 @@ describe.each(FRAMEWORKS)('downloads: %s', (framework) => {
     const { paths } = served.docs.buildSpec();
     const { responses } = (paths as Record<string, { get: { responses: Record<string, unknown> } }>)['/lazy']!
       .get;
-    expect(Object.keys(responses)).toEqual(['200', '206', '304', '416']);
+    expect(Object.keys(responses)).toEqual(['200', '206', '304', '412', '416']);
   });
 });

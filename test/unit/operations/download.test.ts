@@ -120,6 +120,7 @@ describe('download', () => {
       200: { content: { 'image/png': {} } },
       206: { content: { 'image/png': {} }, headers: { 'Content-Range': { required: true } } },
       304: { description: expect.any(String) as string },
+      412: { content: { 'application/problem+json': {} } },
       416: { content: { 'application/problem+json': {} }, headers: { 'Content-Range': { required: true } } },
     });
     expect(Object.keys(head!.responses)).toEqual(['200']);
