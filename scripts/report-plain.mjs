@@ -56,6 +56,11 @@ const COUNTS = {
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const others = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const unknown = options.find((option) => !['--list', '--check', '--json'].includes(option));
+if (unknown !== undefined) {
+  console.error(`There is no option ${unknown}. Options are --list, --check and --json.`);
+  process.exit(2);
+}
 const folders = others.length > 0 ? others.map((folder) => path.resolve(folder)) : FOLDERS;
 const files = folders.flatMap(sourcesOf).map(countFile);
 const total = summed(files);

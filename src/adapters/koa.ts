@@ -15,7 +15,7 @@ import { createMountCheck } from './mount-check.js';
 import { registerIn, type BindsOperations } from './operation-routes.js';
 import { routerParameters } from './route-path.js';
 
-interface KoaContextLike {
+interface KoaDocsContext {
   readonly method: string;
   readonly url: string;
   readonly req: IncomingMessage;
@@ -27,7 +27,7 @@ interface KoaContextLike {
 }
 
 /** Koa middleware that serves the docs. */
-export type KoaDocsMiddleware = (context: KoaContextLike, next: () => Promise<unknown>) => unknown;
+export type KoaDocsMiddleware = (context: KoaDocsContext, next: () => Promise<unknown>) => unknown;
 
 /**
  * Returns the docs as Koa middleware.
@@ -58,14 +58,14 @@ export function koaDocs(docs: Mountable, base: string): KoaDocsMiddleware {
 }
 
 /** @throws ConfigError if another framework calls the middleware, with a request instead of a context */
-function requireContext({ req }: Partial<KoaContextLike>): void {
+function requireContext({ req }: Partial<KoaDocsContext>): void {
   if (req === undefined)
     throw new ConfigError(
       'koaDocs returns middleware of Koa, but was called without a context of Koa. For Express, call docs.mount(app, base).',
     );
 }
 
-function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsResponse): void {
+function writeAnswer(context: KoaDocsContext, { status, headers, body }: DocsResponse): void {
   const { res: response } = context;
   if (isAnswered(response)) return;
   context.status = status;
@@ -79,7 +79,7 @@ function writeAnswer(context: KoaContextLike, { status, headers, body }: DocsRes
 }
 
 /** The part of Koa's context that a route uses. A body parser sets `request.body`. */
-interface KoaRouteContextLike extends KoaContextLike {
+interface KoaRouteContext extends KoaDocsContext {
   readonly params?: object;
   /** The path that `koa-mount` has removed. */
   readonly mountPath?: string;
@@ -105,7 +105,7 @@ export function koaOperations(
   const checkMount = createMountCheck('koaOperations(router, docs, operations', docs);
   registerIn(router, 'koaOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
-    return async (context: KoaRouteContextLike, next: () => Promise<unknown>): Promise<unknown> => {
+    return async (context: KoaRouteContext, next: () => Promise<unknown>): Promise<unknown> => {
       if (isLeftToOther(bound, context.method, context.url)) return next();
       checkMount(bound, (context.mountPath ?? '') + context.url);
       const request = new NodeOperationRequest(context.req, context.res, {
