@@ -1,7 +1,8 @@
 import type { ExtensionName, JsonValue } from '../src/shared/types.js';
+import { type Checks, STRING } from '../src/shared/checks.js';
 import { show } from '../src/shared/values.js';
 import type { Schema } from '../src/documents/json-schema/schema.js';
-import { DecoratorError, requireJson, requireText } from './arguments.js';
+import { DecoratorError, requireJson, requireKnownOptions, requireText } from './arguments.js';
 import { writeRegistered } from './registered-types.js';
 import { type Annotation, anywhere, property } from './store.js';
 
@@ -56,8 +57,11 @@ export const Example: (
 ) => Annotation = anywhere('@Example', (place, given, options = {}) => {
   const value = writeRegistered(given);
   requireExample(place, value);
+  requireKnownOptions('@Example', place, options, EXAMPLE_OPTIONS);
   return { examples: [{ value, ...options }] };
 });
+
+const EXAMPLE_OPTIONS: Checks = { name: STRING, summary: STRING };
 
 function requireExample(place: string, value: unknown): void {
   if (typeof value === 'bigint') return;

@@ -40,7 +40,7 @@ export function requireThunk(
     );
 }
 
-export function requireOptions(decorator: string, place: string, options: unknown, checks: Checks): void {
+function requireOptions(decorator: string, place: string, options: unknown, checks: Checks): void {
   if (!isRecord(options))
     throw new DecoratorError(decorator, place, `needs an object of options, not ${show(options)}.`);
   for (const { name, what, value } of misfits(options, checks))

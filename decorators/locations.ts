@@ -1,7 +1,7 @@
 import { BOOLEAN, type Check } from '../src/shared/checks.js';
 import { isToken } from '../src/shared/http.js';
 import { show } from '../src/shared/values.js';
-import { DecoratorError, requireOptions, requireText } from './arguments.js';
+import { DecoratorError, requireKnownOptions, requireText } from './arguments.js';
 import type { Location, ParameterStyle, PropertyAnnotations } from './record.js';
 import { property } from './store.js';
 
@@ -106,7 +106,7 @@ function located(
   style: ParameterStyle,
 ): PropertyAnnotations {
   if (name !== undefined) requireName(decorator, place, location, name);
-  requireOptions(decorator, place, style, STYLE_OPTIONS);
+  requireKnownOptions(decorator, place, style, STYLE_OPTIONS);
   const locations = { [location]: name };
   return Object.keys(style).length === 0 ? { locations } : { locations, styles: { [location]: style } };
 }

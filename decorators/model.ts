@@ -1,6 +1,6 @@
 import { COMPONENT_NAME, NON_EMPTY, type Checks } from '../src/shared/checks.js';
-import { requireOptions, requireText } from './arguments.js';
-import { classOnly } from './store.js';
+import { DecoratorError, requireKnownOptions, requireText } from './arguments.js';
+import { type ClassAnnotation, classOnly } from './store.js';
 
 const MODEL_OPTIONS: Checks = { name: COMPONENT_NAME, description: NON_EMPTY };
 
@@ -15,7 +15,7 @@ const MODEL_OPTIONS: Checks = { name: COMPONENT_NAME, description: NON_EMPTY };
 export const Model = classOnly(
   '@Model',
   (place, options: { readonly name?: string; readonly description?: string }) => {
-    requireOptions('@Model', place, options, MODEL_OPTIONS);
+    requireKnownOptions('@Model', place, options, MODEL_OPTIONS);
     const { name, description } = options;
     return {
       ...(name === undefined ? {} : { name }),
@@ -31,7 +31,17 @@ export const Model = classOnly(
  *
  * @param event the event's name, e.g. `order.shipped`
  */
-export const Webhook = classOnly('@Webhook', (place, event: string) => {
-  requireText('@Webhook', place, "the event's name", event);
-  return { webhook: event };
-});
+export const Webhook: (event: string) => ClassAnnotation = classOnly(
+  '@Webhook',
+  // Written in JavaScript, options would be ignored.
+  (place, event: string, options?: object) => {
+    requireText('@Webhook', place, "the event's name", event);
+    if (options !== undefined)
+      throw new DecoratorError(
+        '@Webhook',
+        place,
+        "takes the event's name only. Options are given to docs.addWebhook(Class, options).",
+      );
+    return { webhook: event };
+  },
+);

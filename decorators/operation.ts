@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NON_EMPTY, type Checks } from '../src/shared/checks.js';
 import { isClass, show } from '../src/shared/values.js';
-import { DecoratorError, placeOf, requireOptions } from './arguments.js';
+import { DecoratorError, placeOf, requireKnownOptions } from './arguments.js';
 import type { TypeInput } from './type-input.js';
 import { refuseBareUse } from './wrong-use.js';
 
@@ -55,7 +55,7 @@ export function Returns(...args: readonly unknown[]): OperationAnnotation {
         ? [args[0], args[1], args[2]]
         : [undefined, requireGiven(place, args), args[1]];
     requireStatus(place, status);
-    requireOptions(DECORATOR, place, options, OPTIONS);
+    requireKnownOptions(DECORATOR, place, options, OPTIONS);
     record(
       target,
       key as string,

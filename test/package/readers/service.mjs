@@ -101,7 +101,7 @@ export function partsOf(dtospec, openapi) {
   rules(
     OrderShipped,
     { type: [Equals('order.shipped')], order: [IsUUID()] },
-    Webhook('order.shipped', { tags: ['orders'] }),
+    Webhook('order.shipped'),
     Description('An order has left the house'),
   );
 

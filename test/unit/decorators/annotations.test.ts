@@ -110,6 +110,11 @@ describe('bad input: wrong arguments throw at once, naming class and property', 
     ['a Date as default', () => Default(wrong(date)), 'given an instance of a class'],
     ['a nested Map', () => Default(wrong({ a: [new Map()] })), 'given an instance of a class'],
     ['a value that contains itself', () => Example(wrong(loop)), 'given a value that contains itself'],
+    [
+      'an unknown option of an example',
+      () => Example(1, wrong({ title: 'one' })),
+      '@Example has no option title. Options are name, summary.',
+    ],
     ['an invalid Date', () => Example(new Date('no date')), 'given an invalid Date'],
     [
       'an extension without x-',

@@ -85,6 +85,11 @@ describe('bad input: names of parameters', () => {
     ['null for a style', [Query('a', null as never)], 'Order.items: @Query needs'],
     ['a text for a style', [Header('a', 'simple' as never)], 'Order.items: @Header needs'],
     ['a style that OpenAPI lacks', [Query('a', { style: 'csv' as never })], 'Order.items: @Query needs'],
+    [
+      'an unknown option',
+      [Query('a', { explod: false } as never)],
+      'Order.items: @Query has no option explod. Options are style, explode, allowReserved.',
+    ],
     ['explode that is no boolean', [Query('a', { explode: 'no' as never })], 'Order.items: @Query needs'],
   ])('refuses %s', (_, decorators, message) => {
     expect(() => onProperty(...decorators)).toThrow(message);

@@ -34,12 +34,24 @@ describe('decorators of classes', () => {
       { description: 5 },
       'Order: @Model needs a non-empty string for description',
     ],
+    [
+      'an unknown option',
+      { title: 'Bill' },
+      'Order: @Model has no option title. Options are name, description.',
+    ],
   ])('@Model refuses %s', (_, options, message) => {
     expect(() => onClass(Model(options as never))).toThrow(message);
   });
 
   it('@Webhook refuses an event without a name', () => {
     expect(() => onClass(Webhook(''))).toThrow("Order: @Webhook needs the event's name: a non-empty string");
+  });
+
+  it('@Webhook refuses options, which docs.addWebhook takes', () => {
+    const withOptions = Webhook as (event: string, options: object) => unknown;
+    expect(() => onClass(withOptions('order.shipped', { tags: ['orders'] }))).toThrow(
+      "Order: @Webhook takes the event's name only. Options are given to docs.addWebhook(Class, options).",
+    );
   });
 
   it.each([

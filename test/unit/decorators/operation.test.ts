@@ -93,6 +93,13 @@ describe('@Returns', () => {
       /non-empty string/,
     ],
     [
+      'an unknown option',
+      () => {
+        onMethod(User, { contenttype: 'text/csv' });
+      },
+      /has no option contenttype\. Options are description, contentType\./,
+    ],
+    [
       'a property',
       () => {
         use([User], {}, 'name');

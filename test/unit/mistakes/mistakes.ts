@@ -806,6 +806,22 @@ export const MISTAKES: readonly Mistake[] = [
   ],
   // Webhooks
   [
+    'options of a webhook at its decorator',
+    'throw',
+    "Order: @Webhook takes the event's name only. Options are given to docs.addWebhook(Class, options).",
+    () => {
+      (Webhook as (...args: unknown[]) => ClassDecorator)('order.placed', { tags: ['orders'] })(
+        class Order {},
+      );
+    },
+  ],
+  [
+    'a misspelt option of a parameter',
+    'throw',
+    'Order.a: @Query has no option explod. Options are style, explode, allowReserved.',
+    () => withProperty(Query('a', { explod: false } as never) as PropertyDecorator),
+  ],
+  [
     'a webhook of a plain object',
     'warning',
     "A webhook is sent as a plain value: without validation and without an event's name, which endpoints filter by. Send an instance of a class with",
