@@ -32,6 +32,7 @@ function discriminatedSchema(discriminator: UnionDiscriminator, context: SchemaC
     const values = mapping.filter((entry) => entry.target === target).map(({ value }) => value);
     return { values, schema: context.schemaOfClass(target, context, { propertyName, values, kept }) };
   });
+  // Each branch has the type, too, but some readers (LangChain) leave out members without one.
   const schema: Schema = { type: 'object', oneOf: branches.map((branch) => branch.schema) };
   // The Discriminator Object belongs to OpenAPI and names components, so it is
   // written only for references. Its keys are texts, and readers convert the
