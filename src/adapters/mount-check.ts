@@ -17,9 +17,10 @@ const COMPARED = 1_000;
  * Creates the comparison for one registration. A router does
  * not know where it is mounted until a request arrives.
  *
- * @param adapter the function that registered the operations, and its arguments, for the remedy
+ * @param adapter the function that registered the operations, and its arguments, for the remedy; undefined for
+ *   one without the option `prefix`
  */
-export function createMountCheck(adapter: string, docs: BindsOperations): CheckMount {
+export function createMountCheck(adapter: string | undefined, docs: BindsOperations): CheckMount {
   let left = isProduction() ? 0 : COMPARED;
   return (bound, target) => {
     if (left === 0) return;
@@ -34,7 +35,7 @@ export function createMountCheck(adapter: string, docs: BindsOperations): CheckM
 }
 
 function findMount(
-  adapter: string,
+  adapter: string | undefined,
   servers: readonly Server[],
   { method, prefix, parts, endpoint }: CompiledOperation,
   target: string,
@@ -48,15 +49,18 @@ function findMount(
   if (bases.some((base) => isEndOf(base + path, mounted))) return undefined;
   const base = bases.find((candidate) => isBelow(candidate, mounted)) ?? '';
   const own = mounted.slice(base.length);
-  const remedy =
-    own === ''
-      ? `without prefix: ${adapter})`
-      : `with the path of the router: ${adapter}, { prefix: '${own}' }). Name a part that varies, as in '/t/{tenant}'`;
   return {
     code: 'mounted-elsewhere',
-    message: `A router serves this operation below ${mounted}, which is not documented. Register its operations ${remedy}.`,
+    message: `A router serves this operation below ${mounted}, which is not documented. ${remedyFor(adapter, own, mounted)}`,
     place,
   };
+}
+
+function remedyFor(adapter: string | undefined, prefix: string, mounted: string): string {
+  if (adapter === undefined)
+    return `Write it in the configuration of Docs: servers: [{ url: '${mounted}' }].`;
+  if (prefix === '') return `Register its operations without prefix: ${adapter}).`;
+  return `Register its operations with the path of the router: ${adapter}, { prefix: '${prefix}' }). Name a part that varies, as in '/t/{tenant}'.`;
 }
 
 /** Returns the message for a router whose prefix was meant to mount it. */

@@ -8,6 +8,7 @@ import type { Operation } from '../operations/operation.js';
 import type { OperationOptions } from '../operations/operation-options.js';
 import { PROBLEM_JSON, problemJson } from '../operations/problem.js';
 import { NodeBody, NodeOperationRequest, writeNodeResponse } from './node-request.js';
+import { createMountCheck } from './mount-check.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
 
 /** Options of `nodeOperations`. */
@@ -23,13 +24,16 @@ export interface NodeOperationsOptions extends OperationOptions {
 /** Responds to a request for an operation. Resolves to false for other paths and methods. */
 export type NodeOperations = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
+/** A request that middleware may have changed: a body parser, or a router that removes its own path. */
+type MiddlewareRequest = IncomingMessage & { readonly body?: unknown; readonly originalUrl?: unknown };
+
 /**
- * Returns operations for a node:http server, and documents them. It includes a small router. After an error,
- * the returned function responds with 500 as problem details, without the error's message, or destroys the
- * connection if the headers are already sent.
+ * Returns operations for a node:http server, and documents them. It includes a small router. If a body parser
+ * has set `request.body`, that is used. After an error, the returned function responds with 500 as problem
+ * details, without the error's message, or destroys the connection if the headers are already sent. A
+ * framework that calls it as middleware gets a ConfigError in `next`.
  *
- * @throws ConfigError for an operation that cannot be served as documented, and if a framework calls the
- *   function as middleware
+ * @throws ConfigError for an operation that cannot be served as documented
  * @example
  * const serve = nodeOperations(docs, [createUser, getUser], { onError: (error) => log.error(error) });
  * createServer(async (request, response) => {
@@ -44,18 +48,17 @@ export function nodeOperations(
   if (onError !== undefined && typeof (onError as unknown) !== 'function')
     throw new ConfigError(`The option onError of nodeOperations needs a function, not ${show(onError)}.`);
   const find = createRouter(bindFor('nodeOperations', docs, operations, options));
-  return async (request, response, ...others: unknown[]) => {
-    if (others.length > 0)
-      throw new ConfigError(
-        'nodeOperations returns a function of node:http, but was called as middleware. For Express, call expressOperations(app, docs, operations).',
-      );
+  const checkMount = createMountCheck(undefined, docs);
+  return async (request: MiddlewareRequest, response, ...others: unknown[]) => {
+    if (others.length > 0) return refuseMiddleware(others[0]);
     const route = find(request.method ?? 'GET', splitTarget(request.url ?? '/').pathname);
     if (route === undefined) return false;
     const { bound, pathParameters } = route;
+    if (typeof request.originalUrl === 'string') checkMount(bound, request.originalUrl);
     try {
       const answer = await bound.run(
         new NodeOperationRequest(request, response, { pathParameters }),
-        new NodeBody(request, undefined),
+        new NodeBody(request, request.body),
       );
       await writeNodeResponse(response, answer);
     } catch (error) {
@@ -64,6 +67,23 @@ export function nodeOperations(
     }
     return true;
   };
+}
+
+/**
+ * Gives the error to the framework. Most ignore the promise of their middleware, so that a rejection would end
+ * the process.
+ *
+ * @throws ConfigError for another framework
+ */
+function refuseMiddleware(next: unknown): boolean {
+  const error = new ConfigError(
+    'nodeOperations returns a function of node:http, but was called as middleware. ' +
+      'For Express, call expressOperations(app, docs, operations). For others, write ' +
+      '(request, response, next) => serve(request, response).then((served) => served || next()).',
+  );
+  if (typeof next !== 'function') throw error;
+  (next as (error: unknown) => void)(error);
+  return true;
 }
 
 /**

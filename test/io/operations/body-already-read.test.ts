@@ -113,6 +113,19 @@ it.each(Object.entries(KEPT))('uses the bytes that %s has kept', async (_name, s
   expect(await readAfter(start)).toEqual(direct);
 });
 
+it('uses what a body parser has left in request.body of node:http', async () => {
+  const run = nodeOperations(docs(), [create]);
+  const parse = express.json() as (request: object, response: object, next: () => void) => void;
+  const { origin, close } = await listen((request, answer) =>
+    parse(request, answer, () => void run(request, answer)),
+  );
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const good = await fetch(`${origin}/notes`, { ...init, body: '{"text":"a","other":1}' });
+  const bad = await fetch(`${origin}/notes`, { ...init, body: '{"text":5}' });
+  expect([good.status, await good.json(), bad.status]).toEqual([200, { text: 'a' }, 400]);
+  await close();
+});
+
 it('accepts a form that a JSON parser of Express has read', async () => {
   const app = express().use(express.json({ type: () => true }));
   const create = operation(

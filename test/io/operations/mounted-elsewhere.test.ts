@@ -11,6 +11,7 @@ import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyOperations } from '../../../src/adapters/fastify.js';
 import { honoOperations } from '../../../src/adapters/fetch.js';
 import { koaOperations } from '../../../src/adapters/koa.js';
+import { nodeOperations } from '../../../src/adapters/node.js';
 import { type Config, Docs, operation, response } from '../../../src/index.js';
 import { listening } from '../../support/network/listen.js';
 
@@ -192,6 +193,21 @@ test('a router at the root, with a parameter in its prefix', async () => {
   const call = await open(STARTS['Express 5']!, docs, { at: '', prefix: '/t/{shop}' });
   expect(await call('/orders/7')).toBe(400);
   expect(found(docs)).toEqual([expect.stringContaining('Mount the router at /t/{shop}.')]);
+});
+
+test('a router that removes its own path before it calls nodeOperations', async () => {
+  const reports = ['/api', ''].map(async (server) => {
+    const docs = new Docs(config(server === '' ? [] : [server]));
+    const serve = nodeOperations(docs, operations());
+    const app = express();
+    app.use('/api', (request, response) => void serve(request, response));
+    const [call, close] = await overHTTP(app.listen(0, '127.0.0.1'));
+    closing.push(close);
+    expect([await call('/api/orders/7'), await call('/api/orders/7')]).toEqual([200, 200]);
+    return found(docs);
+  });
+  const remedy = "Write it in the configuration of Docs: servers: [{ url: '/api' }].";
+  expect(await Promise.all(reports)).toEqual([[], [expect.stringContaining(remedy)]]);
 });
 
 test('the process warning names the line to write, once', async () => {

@@ -47,6 +47,13 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
+test('a framework that ignores promises of its middleware gets the error in next', async () => {
+  const next = jest.fn();
+  const serve = nodeOperations(docs(), OPERATIONS) as (...args: unknown[]) => Promise<boolean>;
+  await expect(serve({ method: 'GET', url: '/fine', headers: {} }, {}, next)).resolves.toBe(true);
+  expect(next.mock.calls).toEqual([[expect.any(ConfigError)]]);
+});
+
 test.each(['/throws', '/throws-nothing', '/wrong'])(
   'responds to %s with problem details that do not show the error',
   async (path) => {
