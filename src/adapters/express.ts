@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ConfigError } from '../shared/errors.js';
 import { splitTarget, type PathParameters } from '../shared/http.js';
+import { OTHER_CALLS } from '../shared/right-call.js';
 import type { CompiledOperation } from '../operations/compile-operation.js';
 import { isLeftToOther } from '../operations/precedence.js';
 import { createRouter } from '../operations/routing.js';
@@ -60,6 +62,7 @@ export function expressOperations(
   const all = registerIn(router, 'expressOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
     return (request: ExpressRequest, response: ServerResponse, next: Next): void => {
+      requireNodeResponse(response);
       const target = targetOf(request);
       if (isLeftToOther(bound, request.method ?? 'GET', target)) {
         next();
@@ -90,6 +93,15 @@ export function expressOperations(
         answer(bound, { pathParameters, target: targetOf(request) }, request, response, next);
       } else next(error);
     },
+  );
+}
+
+/** @throws ConfigError if a router of another framework calls the handler, with a context of its own */
+function requireNodeResponse(response: unknown): void {
+  if (typeof (response as { setHeader?: unknown } | undefined)?.setHeader === 'function') return;
+  throw new ConfigError(
+    'expressOperations serves a router that calls its handlers with a request and a response of node:http, ' +
+      `and this router does not. ${OTHER_CALLS}`,
   );
 }
 

@@ -12,7 +12,7 @@ import type { AskedRequest, DocsResponse, Mountable, Location } from '../page/do
 import { answerFetch, createResponse, fetchBody, type OfFetchFramework } from './fetch-operation.js';
 import { createMountCheck } from './mount-check.js';
 import { bindFor, type BindsOperations } from './operation-routes.js';
-import { rightCall } from './right-call.js';
+import { rightCall } from '../shared/right-call.js';
 import { honoPath, routerParameters } from './route-path.js';
 
 /** Responds to a request for the docs. Returns undefined for other paths. */
@@ -39,10 +39,12 @@ export function fetchDocs(docs: Mountable, base: string): FetchDocs {
 }
 
 /** @throws ConfigError if a framework calls the function with an object of its own */
-function requireRequest(name: string, { headers }: Partial<Request>, ofExpress: string): void {
-  if (typeof headers?.get === 'function') return;
+function requireRequest(name: string, { headers, url }: Partial<Request>, ofExpress: string): void {
+  // Events of h3 and Qwik City have headers as well, but an object for the URL.
+  if (typeof headers?.get === 'function' && typeof url === 'string') return;
   throw new ConfigError(
-    `${name} returns a function of a Request, but was called with another object. In Hono, pass context.req.raw. For Express, call ${ofExpress}.`,
+    `${name} returns a function of a Request, but was called with another object. In Hono, pass context.req.raw, ` +
+      `in h3 event.req, in Qwik City and SolidStart event.request. For Express, call ${ofExpress}.`,
   );
 }
 
@@ -95,6 +97,11 @@ export function fetchOperations(
   };
 }
 
+interface HonoLike {
+  readonly on?: unknown;
+  readonly fetch?: unknown;
+}
+
 interface HonoContextLike {
   readonly newResponse: OfFetchFramework['respond'];
   readonly header: (name: string, value: string) => void;
@@ -124,10 +131,12 @@ export function honoOperations(
   operations: readonly Operation[],
   options?: MountedOperationOptions,
 ): void {
-  const on = (app as { on?: unknown } | null | undefined)?.on;
-  if (typeof on !== 'function' || rightCall(app, 'operations', 'Hono') !== '')
+  const { on, fetch } = (app as HonoLike | undefined) ?? {};
+  const advice = rightCall(app, 'operations', ['Hono']);
+  // Others have `on` too: emitters of events, and AdonisJS's router, where it registers nothing.
+  if (typeof on !== 'function' || typeof fetch !== 'function' || advice !== '')
     throw new ConfigError(
-      `honoOperations needs a Hono application, with on(method, path, handler), not ${show(app)}.${rightCall(app, 'operations', 'Hono')}`,
+      `honoOperations needs a Hono application, with on(method, path, handler), not ${show(app)}.${advice}`,
     );
   const prefix = (options?.prefix ?? '') + basePathOf(app);
   const checkMount = createMountCheck('honoOperations(app, docs, operations', docs);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigError } from '../shared/errors.js';
 import { splitTarget } from '../shared/http.js';
+import { OTHER_CALLS } from '../shared/right-call.js';
 import type { Operation } from '../operations/operation.js';
 import { isLeftToOther } from '../operations/precedence.js';
 import type { MountedOperationOptions } from '../operations/operation-options.js';
@@ -78,6 +79,14 @@ function writeAnswer(context: KoaDocsContext, { status, headers, body }: DocsRes
   if (body.length > 0) context.body = bufferOf(body);
 }
 
+/** @throws ConfigError if a router of another framework calls the handler, with a context of its own */
+function requireRouteContext({ req, request }: Partial<KoaRouteContext>): void {
+  if (typeof req?.on === 'function' && request !== undefined) return;
+  throw new ConfigError(
+    `koaOperations serves a router that calls its handlers with a context of Koa, and this router does not. ${OTHER_CALLS}`,
+  );
+}
+
 /** The part of Koa's context that a route uses. A body parser sets `request.body`. */
 interface KoaRouteContext extends KoaDocsContext {
   readonly params?: object;
@@ -106,6 +115,7 @@ export function koaOperations(
   registerIn(router, 'koaOperations', { docs, operations, options }, (bound) => {
     const parametersOf = routerParameters(bound);
     return async (context: KoaRouteContext, next: () => Promise<unknown>): Promise<unknown> => {
+      requireRouteContext(context);
       if (isLeftToOther(bound, context.method, context.url)) return next();
       checkMount(bound, (context.mountPath ?? '') + context.url);
       const request = new NodeOperationRequest(context.req, context.res, {

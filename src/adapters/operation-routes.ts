@@ -8,7 +8,7 @@ import { type Operation, requireOperations } from '../operations/operation.js';
 import { type MountedOperationOptions, requireCallOptions } from '../operations/operation-options.js';
 import type { Server } from '../documents/openapi/types/objects.js';
 import { METHODS } from '../documents/openapi/paths/methods.js';
-import { rightCall } from './right-call.js';
+import { rightCall } from '../shared/right-call.js';
 import { COLON, COLON_4, routePath } from './route-path.js';
 
 export interface BindsOperations {
@@ -87,12 +87,15 @@ function leavesHead(router: unknown): boolean {
   return typeof head === 'function' && param === undefined;
 }
 
-/** The framework of each function that takes a router. */
-const OWN: Readonly<Record<string, string>> = { expressOperations: 'Express', koaOperations: "Koa's router" };
+/** The frameworks of each function that takes a router. */
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  expressOperations: ['Express'],
+  koaOperations: ["Koa's router"],
+};
 
 /** Routers of several frameworks have the same methods, but call handlers with other arguments. */
 function refuseOther(adapter: string, router: unknown): void {
-  const advice = rightCall(router, 'operations', OWN[adapter] ?? '');
+  const advice = rightCall(router, 'operations', OWN[adapter] ?? []);
   if (advice !== '') throw new ConfigError(`${adapter} cannot serve operations here.${advice}`);
 }
 

@@ -8,6 +8,7 @@ import {
   type NodeHandler,
   notServable,
 } from './docs-server.js';
+import { rightCall } from '../shared/right-call.js';
 import { isRecord, show } from '../shared/values.js';
 
 /** A request of node:http, or of Connect, which keeps the whole target in `originalUrl`. */
@@ -162,10 +163,16 @@ function formOf(parsed: unknown): URLSearchParams | undefined {
   return new URLSearchParams(texts);
 }
 
+/** Frameworks with Connect's `use`: Fastify has it with `@fastify/middie`. */
+const TAKES_HANDLERS = ['Express', 'Nest', 'Fastify'];
+
 export function useHandler(app: unknown, path: string, handler: unknown): void {
   const need = `docs.mount(app, '${path}') needs an application with Connect's use(path, handler)`;
-  if (typeof (app as { use?: unknown } | null | undefined)?.use !== 'function')
-    throw notServable(`${need}, not ${show(app)}. ${elsewhere(path)}`);
+  const hasUse = typeof (app as { use?: unknown } | null | undefined)?.use === 'function';
+  const advice = rightCall(app, 'docs', hasUse ? TAKES_HANDLERS : []);
+  if (!hasUse) throw notServable(`${need}, not ${show(app)}.${advice || ` ${elsewhere(path)}`}`);
+  // Other frameworks take the handler, and call it with other arguments or never.
+  if (advice !== '') throw notServable(`${need}.${advice}`);
   requireBeforeRoutes(app, path);
   requireUnmounted(app, path);
   try {

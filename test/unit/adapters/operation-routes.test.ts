@@ -25,7 +25,7 @@ const ADAPTERS: [string, Register][] = [
 const createDocs = (): Docs => new Docs({ info: { title: 'x', version: '1' } });
 const responses = { 204: response('Done') };
 const at = (method: string) => operation({ method, path: '/a', responses }, () => undefined);
-const router = { get: () => undefined, on: () => undefined, prefix: '' };
+const router = { get: () => undefined, on: () => undefined, fetch: () => undefined, prefix: '' };
 
 describe.each(ADAPTERS)('%s', (name, register) => {
   it.each([
@@ -130,7 +130,7 @@ it.each(['a%20b%2Fc', 'a b/c'])('reads the parameter %p of a router', async (rou
   });
   // restana and polka do not decode the values.
   const request = { method: 'GET', url: '/notes/a%20b%2Fc', headers: {}, params: { name: routed } };
-  handler!(request, { headersSent: true }, () => undefined);
+  handler!(request, { headersSent: true, setHeader: () => undefined }, () => undefined);
   expect(await read).toEqual({ name: 'a b/c' });
 });
 

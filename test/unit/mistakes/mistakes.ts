@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -558,6 +559,18 @@ export const MISTAKES: readonly Mistake[] = [
     () => honoOperations(express() as never, new Docs(INFO), []),
   ],
   [
+    'honoOperations of an emitter of events',
+    'throw',
+    'honoOperations needs a Hono application, with on(method, path, handler), not an object.',
+    () => honoOperations(new EventEmitter() as never, new Docs(INFO), []),
+  ],
+  [
+    'docs.mount of a router of itty-router, which has every method',
+    'throw',
+    "docs.mount(app, '/docs') needs an application with Connect's use(path, handler). For a router that has every method, as in itty-router, call fetchDocs(docs, '/docs')",
+    () => new Docs(INFO).mount(new Proxy({}, { get: () => () => undefined }) as never, '/docs'),
+  ],
+  [
     'fastifyDocs called directly',
     'throw',
     'A plugin of Fastify was called directly. Write app.register(fastifyOperations, { docs, operations }) or app.register(fastifyDocs, { docs, prefix }).',
@@ -578,7 +591,7 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'fetchOperations given to Express',
     'response',
-    'fetchOperations returns a function of a Request, but was called with another object. In Hono, pass context.req.raw. For Express, call',
+    'fetchOperations returns a function of a Request, but was called with another object. In Hono, pass context.req.raw, in h3 event.req, in Qwik City and SolidStart event.request. For Express, call',
     () => throughExpress([fetchOperations(new Docs(INFO), [])]),
   ],
   [
@@ -590,13 +603,13 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'fetchDocs given to Express',
     'response',
-    'fetchDocs returns a function of a Request, but was called with another object. In Hono, pass context.req.raw. For Express, call docs.mount(app, base).',
+    'fetchDocs returns a function of a Request, but was called with another object. In Hono, pass context.req.raw, in h3 event.req, in Qwik City and SolidStart event.request. For Express, call docs.mount(app, base).',
     () => throughExpress([fetchDocs(new Docs(INFO), '/items')]),
   ],
   [
     'docs.mount of a Koa application',
     'throw',
-    "docs.mount(app, '/docs') needs an application with Connect's use(path, handler), and this one throws \"middleware must be a function!\". For node:http",
+    "docs.mount(app, '/docs') needs an application with Connect's use(path, handler). For Koa, call app.use(koaDocs(docs, '/docs')) of dtospec/koa.",
     () => {
       new Docs(INFO).mount(new Koa() as never, '/docs');
     },
