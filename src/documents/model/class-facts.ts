@@ -211,14 +211,34 @@ function enforcedAccess(
   return apiProperty && own.access !== undefined ? { ...apiProperty, access: undefined } : apiProperty;
 }
 
-/** Returns an accessor of the prototypes. A plain value on a prototype is not one: it is a default. */
+/**
+ * Returns an accessor of the prototypes. A plain value on a prototype is not one: it is a default. Neither is a
+ * setter that replaces itself by a field of the instance.
+ */
 function accessorIn(own: object, key: string): PropertyDescriptor | undefined {
   let prototype: object | null = own;
   while (prototype !== null && prototype !== Object.prototype) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
-    if (descriptor !== undefined)
-      return 'value' in descriptor && typeof descriptor.value !== 'function' ? undefined : descriptor;
+    if (descriptor !== undefined) {
+      const isDefault = 'value' in descriptor && typeof descriptor.value !== 'function';
+      return isDefault || makesField(own, key, descriptor) ? undefined : descriptor;
+    }
     prototype = Object.getPrototypeOf(prototype) as object | null;
   }
   return undefined;
+}
+
+/**
+ * Returns whether a setter without a getter defines the property on the instance, as those of MikroORM's entities
+ * do: class-transformer reads and sends it as a field. Only a call of the setter shows that.
+ */
+function makesField(prototype: object, key: string, descriptor: PropertyDescriptor): boolean {
+  if (descriptor.get !== undefined || descriptor.set === undefined) return false;
+  const instance = Object.create(prototype) as object;
+  try {
+    Reflect.set(instance, key, undefined);
+  } catch {
+    // A setter may need a value, or fields that the constructor creates.
+  }
+  return Object.hasOwn(instance, key);
 }

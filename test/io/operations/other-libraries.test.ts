@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { createServer, type RequestListener } from 'node:http';
-import { IsString } from 'class-validator';
+import { IsInt, IsString } from 'class-validator';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { fetchOperations } from '../../../src/adapters/fetch.js';
-import { Docs, operation, response } from '../../../src/index.js';
+import { Docs, operation, ReadOnly, response } from '../../../src/index.js';
 import { send } from '../../support/network/http.js';
 import { listening } from '../../support/network/listen.js';
 import { importLibrary, prepareLibraries } from '../../support/nest/libraries.js';
@@ -74,3 +74,53 @@ describe('a Request of node-fetch', () => {
     expect(answer?.status).toBe(204);
   });
 });
+
+describe('an entity of MikroORM, whose setters become fields of the instance', () => {
+  class Author {
+    @ReadOnly() @IsInt() id!: number;
+    @IsString() name!: string;
+  }
+  const definition = {
+    method: 'POST',
+    path: '/authors',
+    body: Author,
+    responses: { 200: response('It', Author) },
+  } as const;
+
+  it('is documented, read and sent with its properties', async () => {
+    const { MikroORM, EntitySchema } = await importLibrary<MikroLibrary>('@mikro-orm/postgresql');
+    const entity = new EntitySchema({
+      class: Author,
+      properties: { id: { type: 'number', primary: true }, name: { type: 'string' } },
+    });
+    // Nothing here asks the database.
+    const { em } = await MikroORM.init({ entities: [entity], dbName: 'none', connect: false });
+    expect(Object.getOwnPropertyDescriptor(Author.prototype, 'name')).toMatchObject({ get: undefined });
+    const save = operation(definition, ({ body: { name } }) => em.fork().map(Author, { id: 1, name }));
+    const echo = operation({ ...definition, path: '/echo' }, ({ body }) => Object.assign(body, { id: 2 }));
+    const docs = new Docs(INFO);
+    const serve = fetchOperations(docs, [save, echo], { checkResponses: 'throw' });
+
+    const { Author: sent, AuthorInput: taken } = docs.buildSpec().components!.schemas!;
+    expect([sent!.required, taken!.required]).toEqual([['id', 'name'], ['name']]);
+    expect(taken!.properties).toEqual({ name: { type: 'string' } });
+    const ask = async (path: string, body: string): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await serve(new Request(`http://localhost${path}`, { method: 'POST', headers, body }));
+      return [answer?.status, answer?.ok === true && (await answer.json())];
+    };
+    expect(await ask('/authors', '{"name":"Ann"}')).toEqual([200, { id: 1, name: 'Ann' }]);
+    expect(await ask('/echo', '{"name":"Bob"}')).toEqual([200, { id: 2, name: 'Bob' }]);
+    expect(await ask('/authors', '{"name":7}')).toEqual([400, false]);
+  });
+});
+
+interface MikroLibrary {
+  readonly EntitySchema: new (definition: object) => object;
+  readonly MikroORM: { init(options: object): Promise<{ em: EntityManager }> };
+}
+
+interface EntityManager {
+  fork(): EntityManager;
+  map<T>(entity: new () => T, row: object): T;
+}

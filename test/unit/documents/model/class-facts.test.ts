@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { Type } from 'class-transformer';
+import { instanceToPlain, plainToInstance, Type } from 'class-transformer';
 import { IsInt, IsString } from 'class-validator';
 import type { Constructor } from '../../../../src/shared/types.js';
-import { Description, jsonSchemaOf } from '../../../../src/index.js';
+import { Description, jsonSchemaOf, serialize } from '../../../../src/index.js';
 import { useFacts } from '../../../../src/documents/model/facts/active-facts.js';
 import type { TypeFact } from '../../../../src/documents/model/facts/facts-file.js';
 import { describeClass } from '../../../../src/documents/model/class-facts.js';
@@ -91,5 +91,32 @@ describe('facts of a class', () => {
     expect(schemaWith(false)).toMatchObject({ properties: { name: string, weight: string } });
     expect(schemaWith(true)).toEqual({ type: 'object', properties: { name: string }, required: ['name'] });
     expect(found).toEqual([]);
+  });
+});
+
+describe('a setter without a getter', () => {
+  const hashes = new WeakMap<object, string>();
+  class Account {
+    /** As MikroORM defines the properties of its entities. */
+    @IsString() set name(value: string) {
+      Object.defineProperty(this, 'name', { value, writable: true, enumerable: true, configurable: true });
+    }
+    @IsString() set password(value: string) {
+      hashes.set(this, [...value].reverse().join(''));
+    }
+  }
+  const schemaOf = (direction: 'input' | 'output'): unknown =>
+    jsonSchemaOf(Account, { direction, refs: 'inline' }).properties;
+
+  it('is a field if it defines one, and else is only in requests', () => {
+    expect(schemaOf('input')).toEqual({ name: { type: 'string' }, password: { type: 'string' } });
+    expect(schemaOf('output')).toEqual({ name: { type: 'string' } });
+  });
+
+  it('is sent as class-transformer sends it', () => {
+    const account = plainToInstance(Account, { name: 'Ann', password: 'secret' });
+    expect(serialize(account)).toEqual({ name: 'Ann' });
+    expect(instanceToPlain(account)).toEqual({ name: 'Ann' });
+    expect(hashes.get(account)).toBe('terces');
   });
 });
