@@ -319,7 +319,7 @@ export const DIAGNOSTICS = tableOf({
   ],
   'to-json-not-called': [
     'warning',
-    'A class with toJSON in a response that ClassSerializerInterceptor writes. Its fields are sent.',
+    'A class with toJSON in a response of an operation or of ClassSerializerInterceptor. Its fields are sent.',
   ],
   'transform-undone': [
     'warning',

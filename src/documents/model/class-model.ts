@@ -4,6 +4,7 @@ import { conversionIn, declaredTypeIn } from './conversion.js';
 import { InitialValues } from './initial-values.js';
 import { checkCopies, findStorages, type LoadedStorages } from './class-transformer/copies.js';
 import { once } from '../../shared/once.js';
+import { checkToJson } from './unused-to-json.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
 import { type ClassFacts, describeClass, type PropertyFacts } from './class-facts.js';
@@ -94,6 +95,7 @@ function modelOf(context: ClassContext, { rules }: ReadClass): ClassModel {
   if (isInput) checkRequest(context, selected, whitelist);
   const properties = propertiesOf(context, selected, whitelist);
   const documented = facts.isTypedOnly ? properties : withoutDuplicates(properties, context);
+  if (!isInput) checkToJson(facts, documented, context.report);
   // class-transformer removes unknown properties first, so validation cannot reject them.
   const forbidsUnknown = whitelist.forbids && !context.leavesOut;
   return {

@@ -58,6 +58,15 @@ class Item {
   @IsString() name!: string;
 }
 
+class Hiding {
+  @IsString() name!: string;
+  @IsString() password!: string;
+  toJSON(): object {
+    const { password: _, ...others } = this;
+    return others;
+  }
+}
+
 enum Color {
   Red = 'red',
 }
@@ -189,6 +198,12 @@ export const MISTAKES: readonly Mistake[] = [
     'diagnostic',
     'nested-without-type: @ValidateNested without @Type rejects every object at run time. Add @Type(() => Item).',
     () => withProperty(ValidateNested()),
+  ],
+  [
+    'a toJSON that hides a member of a class with decorators',
+    'diagnostic',
+    'to-json-not-called: Its decorators decide what is documented and what operations send, not its toJSON, which leaves out password.',
+    () => docsOf(Hiding),
   ],
   [
     'a class in place of the function of @Type',
