@@ -83,7 +83,8 @@ function writeAnswer(context: KoaDocsContext, { status, headers, body }: DocsRes
 function requireRouteContext({ req, request }: Partial<KoaRouteContext>): void {
   if (typeof req?.on === 'function' && request !== undefined) return;
   throw new ConfigError(
-    `koaOperations serves a router that calls its handlers with a context of Koa, and this router does not. ${OTHER_CALLS}`,
+    'koaOperations serves a router that calls its handlers with a context of Koa, ' +
+      `and this router does not. ${OTHER_CALLS}`,
   );
 }
 

@@ -17,8 +17,8 @@ const COMPARED = 1_000;
  * Creates the comparison for one registration. A router does
  * not know where it is mounted until a request arrives.
  *
- * @param adapter the function that registered the operations, and its arguments, for the remedy; undefined for
- *   one without the option `prefix`
+ * @param adapter the function that registered the operations, and its arguments, for the remedy; undefined
+ *   for one without the option `prefix`
  */
 export function createMountCheck(adapter: string | undefined, docs: BindsOperations): CheckMount {
   let left = isProduction() ? 0 : COMPARED;

@@ -70,8 +70,8 @@ export function nodeOperations(
 }
 
 /**
- * Gives the error to the framework. Most ignore the promise of their middleware, so that a rejection would end
- * the process.
+ * Gives the error to the framework. Most ignore the promise of their middleware, so that a rejection
+ * would end the process.
  *
  * @throws ConfigError for another framework
  */

@@ -53,8 +53,8 @@ const FRAMEWORKS: readonly {
     name: 'AdonisJS',
     members: ['resource', 'makeUrl', 'commit'],
     operations:
-      "nodeOperations(docs, operations) in router.any('*', …), with request.request and response.response, " +
-      'where no body parser runs',
+      "nodeOperations(docs, operations) in router.any('*', …), with request.request and " +
+      'response.response, where no body parser runs',
     docs: "docs.middleware('/docs') in router.any('*', …), with request.request and response.response",
   },
   {

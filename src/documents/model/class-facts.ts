@@ -212,8 +212,8 @@ function enforcedAccess(
 }
 
 /**
- * Returns an accessor of the prototypes. A plain value on a prototype is not one: it is a default. Neither is a
- * setter that replaces itself by a field of the instance.
+ * Returns an accessor of the prototypes. A plain value on a prototype is not one: it is a default.
+ * Neither is a setter that replaces itself by a field of the instance.
  */
 function accessorIn(own: object, key: string): PropertyDescriptor | undefined {
   let prototype: object | null = own;
@@ -229,8 +229,8 @@ function accessorIn(own: object, key: string): PropertyDescriptor | undefined {
 }
 
 /**
- * Returns whether a setter without a getter defines the property on the instance, as those of MikroORM's entities
- * do: class-transformer reads and sends it as a field. Only a call of the setter shows that.
+ * Returns whether a setter without a getter defines the property on the instance, as those of MikroORM's
+ * entities do: class-transformer reads and sends it as a field. Only a call of the setter shows that.
  */
 function makesField(prototype: object, key: string, descriptor: PropertyDescriptor): boolean {
   if (descriptor.get !== undefined || descriptor.set === undefined) return false;
