@@ -19,6 +19,7 @@ import { reportErased } from './erased.js';
 import { reportReadOnly } from './read-only.js';
 import { limitsFileSize, needsFile, readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
+import { reportSchemaTexts } from './schema-texts.js';
 import {
   type FormKind,
   formKindOf,
@@ -166,6 +167,7 @@ function reportMembers(
 ): void {
   const { place } = handler;
   reportTextRules(argument, form, modelOf, report);
+  reportSchemaTexts(argument, form, report);
   reportReadOnly(argument, report);
   reportErased(argument, { handler, modelOf, decidesNull, report });
   reportNestedQueries(argument, place, platform, modelOf, report);
@@ -290,10 +292,15 @@ function rejectionsOf(args: readonly Argument[], isForm: boolean, platform: Plat
   ];
 }
 
+/** The pipe of nestjs-zod and of @anatine/zod-nestjs. It returns a value of any other class as it is. */
+const ZOD_PIPE = 'ZodValidationPipe';
+
 function isUnvalidatedBody({ kind, type, piped, validation }: Argument): boolean {
   if (kind !== 'body' || validation !== undefined || !isDto(type)) return false;
   // Another pipe may validate. The diagnostic `unread-pipe` reports a pipe of a class of the application.
-  return piped.unread.every((name) => name === FACTORY_PIPE);
+  return piped.unread.every(
+    (name) => name === FACTORY_PIPE || (name === ZOD_PIPE && standardSchemaOf(type) === undefined),
+  );
 }
 
 /** Creates a reader of request classes, which reads a class once under the same options. */

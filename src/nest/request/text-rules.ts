@@ -36,15 +36,21 @@ function isText(kind: string): kind is TextPlace {
   return TEXTS.has(kind);
 }
 
+/** Returns where an argument consists of texts; undefined for others, such as a body of JSON. */
+export function textPlaceOf(kind: string, form: FormKind): TextPlace | undefined {
+  const place = kind === 'body' && form !== undefined ? 'form' : kind;
+  return isText(place) ? place : undefined;
+}
+
 /** Reports rules of classes that reject the texts of a request, because nothing converts them. */
 export function reportTextRules(
-  { kind: place, dto, piped, validation }: Argument,
+  { kind: argumentKind, dto, piped, validation }: Argument,
   form: FormKind,
   modelOf: (dto: Constructor) => ClassModel,
   report: (finding: Finding) => void,
 ): void {
-  const kind = place === 'body' && form !== undefined ? 'form' : place;
-  if (!isText(kind) || dto === undefined || validation === undefined) return;
+  const kind = textPlaceOf(argumentKind, form);
+  if (kind === undefined || dto === undefined || validation === undefined) return;
   // A pipe of the application may convert the texts.
   if (piped.unread.length > 0) return;
   const { name, properties } = modelOf(dto);

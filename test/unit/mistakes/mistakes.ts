@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Type } from 'class-transformer';
 import { Equals, IsArray, IsIn, IsInt, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { Controller, Get, Module, Query as QueryOfNest } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import express, { type RequestHandler } from 'express';
 import Koa from 'koa';
+import { z } from 'zod';
 import { expressOperations } from '../../../src/adapters/express.js';
 import { fastifyDocs, fastifyOperations } from '../../../src/adapters/fastify.js';
 import { fetchDocs, fetchOperations, honoOperations } from '../../../src/adapters/fetch.js';
@@ -198,6 +200,33 @@ export const MISTAKES: readonly Mistake[] = [
     'diagnostic',
     'nested-without-type: @ValidateNested without @Type rejects every object at run time. Add @Type(() => Item).',
     () => withProperty(ValidateNested()),
+  ],
+  [
+    'a number of zod without a conversion in a query of Nest',
+    'diagnostic',
+    'text-rejected: The values of a query are text, and this schema rejects them. In Zod, write z.coerce.number().',
+    async () => {
+      class Search {
+        static readonly schema = z.object({ page: z.number().optional() });
+      }
+      class Pages {
+        find(_search: Search): void {
+          // Its parameter counts.
+        }
+      }
+      Controller('pages')(Pages);
+      Get()(Pages.prototype, 'find', Object.getOwnPropertyDescriptor(Pages.prototype, 'find')!);
+      Reflect.defineMetadata('design:paramtypes', [Search], Pages.prototype, 'find');
+      QueryOfNest()(Pages.prototype, 'find', 0);
+      class ZodPipe {
+        transform = (value: unknown): unknown => value;
+      }
+      class App {}
+      Module({ controllers: [Pages] })(App);
+      const app = await NestFactory.create(App, { logger: false });
+      app.useGlobalPipes(new ZodPipe());
+      return nestDocs(app, { ...INFO, diagnostics: 'silent' });
+    },
   ],
   [
     'a toJSON that hides a member of a class with decorators',

@@ -10,6 +10,7 @@ import {
 } from '@nestjs/common';
 import { APP_PIPE, NestFactory } from '@nestjs/core';
 import { ApiOkResponse } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { nestDocs } from '../../../src/nest/index.js';
@@ -186,4 +187,74 @@ test('schemas of arguments keep their references', async () => {
   const leaf = { name: 'leaf', toy: { label: 'a' }, branches: [] };
   expect(accepts({ ...leaf, branches: [leaf] })).toBe(true);
   expect(accepts({ ...leaf, branches: [{ ...leaf, toy: {} }] })).toBe(false);
+});
+
+/** As in nestjs-zod: a class without a schema passes. */
+class ZodValidationPipe {
+  transform(value: unknown, { metatype }: { metatype?: { schema?: z.ZodType } }): unknown {
+    return metatype?.schema === undefined ? value : metatype.schema.parse(value);
+  }
+}
+
+const ZOD_PIPE = [{ provide: APP_PIPE, useClass: ZodValidationPipe }];
+
+test('texts of a query that its schema rejects are reported', async () => {
+  class Search extends createZodDto(
+    z.object({
+      page: z.number().int().min(5).optional(),
+      isNew: z.boolean().optional(),
+      ids: z.array(z.coerce.number().min(2)).optional(),
+      colors: z.array(z.enum(['red', 'blue'])).optional(),
+      sizes: z.array(z.number()).optional(),
+      size: z.coerce.number().min(3),
+      isOld: z.stringbool().optional(),
+      all: z.preprocess((value) => [value].flat(), z.array(z.string())).optional(),
+      text: z.string().min(3),
+    }),
+  ) {}
+  @Controller('dogs')
+  class Dogs {
+    @Get()
+    @ApiOkResponse({ type: String })
+    find(@Query() search: Search): unknown {
+      return search;
+    }
+    @Post()
+    @HttpCode(200)
+    @ApiOkResponse({ type: String })
+    create(@Body() search: Search): unknown {
+      return search;
+    }
+  }
+  const docs = await documented(Dogs, ZOD_PIPE);
+  const found = docs
+    .diagnostics({ notes: true })
+    .flatMap(({ code, places, message }) =>
+      places.map((place) => `${code} ${place} ${/z\..+/.exec(message)?.[0]}`),
+    );
+  const flat = 'z.preprocess((value) => [value].flat(), z.array(…)).';
+  expect(found).toEqual([
+    'text-rejected Search.page z.coerce.number().',
+    'text-rejected Search.isNew z.stringbool().',
+    `text-rejected Search.ids ${flat}`,
+    `text-rejected Search.colors ${flat}`,
+    `text-rejected Search.sizes ${flat}`,
+  ]);
+});
+
+test('a class without a schema is not validated by the pipe of nestjs-zod', async () => {
+  class Plain {
+    @IsString() name!: string;
+  }
+  @Controller('plain')
+  class Plains {
+    @Post()
+    @HttpCode(200)
+    @ApiOkResponse({ type: String })
+    create(@Body() plain: Plain): unknown {
+      return plain;
+    }
+  }
+  const docs = await documented(Plains, ZOD_PIPE);
+  expect(docs.diagnostics().map(({ code }) => code)).toEqual(['body-not-validated']);
 });
