@@ -6,16 +6,35 @@ const SLIPS: readonly (readonly [isSlip: (value: object) => boolean, remedy: str
   [isIterator, 'an iterator: return a list, as in [...values]'],
 ];
 
-/** Returns the remedy for a value that does not satisfy its schema, as after a forgotten await. */
-export function slipHint(value: unknown, path: readonly string[]): string {
+/**
+ * Returns the remedy for a value that does not satisfy its schema, as after a forgotten await.
+ *
+ * @param json what is sent of the value
+ */
+export function slipHint(value: unknown, path: readonly string[], json: unknown): string {
   let member = value;
   for (const key of ['', ...path]) {
-    if (key !== '') member = Object.getOwnPropertyDescriptor(Object(member), key)?.value;
-    if (typeof member !== 'object' || member === null) return '';
+    if (key !== '') member = memberOf(member, key);
+    if (typeof member !== 'object' || member === null) break;
     const slip = SLIPS.find(([isSlip]) => isSlip(member as object));
     if (slip !== undefined) return `; the value is ${slip[1]}`;
   }
-  return '';
+  const isReplaced = path.reduce(memberOf, json) === null;
+  const scalar = isReplaced ? scalarOf(member) : undefined;
+  return scalar === undefined
+    ? ''
+    : `; the value is a ${typeof scalar}, and null is sent in its place: return the object, or document the ${typeof scalar}`;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(Object(value), key)?.value;
+}
+
+/** Returns a scalar, also of an id of MongoDB, as an ORM has it for a relation that is not loaded. */
+function scalarOf(value: unknown): unknown {
+  const { toJSON } = Object(value) as { readonly toJSON?: unknown };
+  const json: unknown = typeof toJSON === 'function' ? toJSON.call(value) : value;
+  return ['string', 'number', 'boolean'].includes(typeof json) ? json : undefined;
 }
 
 /** Returns whether a value is the response of fetch, Express or node:http. */

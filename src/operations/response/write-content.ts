@@ -110,9 +110,10 @@ function checkJson(
 ): void {
   const { check, checker } = at.context;
   if (check === false || what === undefined) return;
-  const [fault] = checker.faultsOf(schema, json(), 1);
+  const sent = json();
+  const [fault] = checker.faultsOf(schema, sent, 1);
   if (fault === undefined) return;
-  const hint = slipHint(value, fault.path);
+  const hint = slipHint(value, fault.path, sent);
   mismatch(`${what} does not satisfy its schema: ${describeFault(fault)}${hint}`, at);
 }
 

@@ -740,6 +740,30 @@ export const MISTAKES: readonly Mistake[] = [
     },
   ],
   [
+    'the id of a relation that an ORM has not loaded',
+    'warning',
+    '#/item must be an object, not null; the value is a number, and null is sent in its place: return the object, or document the number.',
+    () => {
+      class Order {
+        @TypeOf(() => Item) item!: Item;
+      }
+      return ask(post({ responses: { 200: response('It', Order) } }, () => ({ item: 7 })));
+    },
+  ],
+  [
+    'the id of MongoDB of a relation that is not loaded',
+    'warning',
+    '#/item must be an object, not null; the value is a string, and null is sent in its place: return the object',
+    () => {
+      class Order {
+        @TypeOf(() => Item) item!: Item;
+      }
+      const id = { bytes: 12, toJSON: () => '507f1f77bcf86cd799439011' };
+      const item = Object.setPrototypeOf(id, class ObjectId {}.prototype) as never;
+      return ask(post({ responses: { 200: response('It', Order) } }, () => ({ item })));
+    },
+  ],
+  [
     'a handler that returns the response of the framework',
     'warning',
     '#/name is required; the value is a response of the framework: return its body, or reply(status, body).',
