@@ -14,6 +14,8 @@ const SLIPS: readonly (readonly [isSlip: (value: object) => boolean, remedy: str
 export function slipHint(value: unknown, path: readonly string[], json: unknown): string {
   let member = value;
   for (const key of ['', ...path]) {
+    if (leavesOut(member, key))
+      return `; the object has ${key}, and its toJSON leaves it out: change toJSON (in Mongoose, toJSON: { virtuals: true }), or return an object with ${key}`;
     if (key !== '') member = memberOf(member, key);
     if (typeof member !== 'object' || member === null) break;
     const slip = SLIPS.find(([isSlip]) => isSlip(member as object));
@@ -26,15 +28,31 @@ export function slipHint(value: unknown, path: readonly string[], json: unknown)
     : `; the value is a ${typeof scalar}, and null is sent in its place: return the object, or document the ${typeof scalar}`;
 }
 
+/** Returns whether a getter has a member that `toJSON` leaves out, as virtuals of Mongoose, such as `id`. */
+function leavesOut(value: unknown, key: string): boolean {
+  if (typeof value !== 'object' || value === null || !(key in value) || Object.hasOwn(value, key))
+    return false;
+  const json = jsonOf(value);
+  return typeof json === 'object' && json !== null && !(key in json);
+}
+
 function memberOf(value: unknown, key: string): unknown {
   return Object.getOwnPropertyDescriptor(Object(value), key)?.value;
 }
 
 /** Returns a scalar, also of an id of MongoDB, as an ORM has it for a relation that is not loaded. */
 function scalarOf(value: unknown): unknown {
-  const { toJSON } = Object(value) as { readonly toJSON?: unknown };
-  const json: unknown = typeof toJSON === 'function' ? toJSON.call(value) : value;
+  const json = typeof value === 'object' && value !== null ? jsonOf(value) : value;
   return ['string', 'number', 'boolean'].includes(typeof json) ? json : undefined;
+}
+
+/** Returns the result of `toJSON`; undefined without it, and if it throws, which a hint must not. */
+function jsonOf(value: object): unknown {
+  try {
+    return (value as { toJSON?: () => unknown }).toJSON?.();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns whether a value is the response of fetch, Express or node:http. */

@@ -740,6 +740,23 @@ export const MISTAKES: readonly Mistake[] = [
     },
   ],
   [
+    'a virtual of Mongoose, which toJSON leaves out',
+    'warning',
+    '#/name is required; the object has name, and its toJSON leaves it out: change toJSON (in Mongoose, toJSON: { virtuals: true })',
+    () => {
+      class Document {
+        readonly $title = 'a';
+        get name(): string {
+          return this.$title;
+        }
+        toJSON(): object {
+          return { title: this.$title };
+        }
+      }
+      return ask(post({}, () => new Document()));
+    },
+  ],
+  [
     'the id of a relation that an ORM has not loaded',
     'warning',
     '#/item must be an object, not null; the value is a number, and null is sent in its place: return the object, or document the number.',
