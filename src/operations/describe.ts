@@ -92,6 +92,7 @@ const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'path-parameter-not-in-path',
   'class-without-metadata',
   'class-without-rules',
+  'inherited-property-name',
   'style-not-allowed',
   'query-in-path',
   'unbalanced-brace',

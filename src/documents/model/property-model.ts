@@ -122,8 +122,9 @@ function reportShown(context: PropertyContext, jsonName: string, scope: RuleScop
  * property, and so also with one that the view leaves out.
  */
 function reportNames(context: PropertyContext, jsonName: string | undefined): void {
+  if (context.view.direction !== 'input') return;
   if (INHERITED.has(context.property.key) && context.declared.rules.length > 0) reportInheritedName(context);
-  if (context.view.direction === 'input') checkBinding(context, jsonName);
+  checkBinding(context, jsonName);
 }
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));

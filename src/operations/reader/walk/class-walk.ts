@@ -144,7 +144,7 @@ export class ClassWalk implements ObjectWalk {
       const value = (plain as Members)[name];
       if (!isClosed) run.hasUnknown = true;
       else {
-        if (value !== undefined) run.isRefused = true;
+        run.isRefused = true;
         if (this.context.options.rulesRefuse) this.#keep(instance, name, value, source, run);
       }
     }
