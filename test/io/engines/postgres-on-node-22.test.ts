@@ -7,6 +7,7 @@ testOnOtherNodes([
     files: [
       'cancel-killed',
       'contract',
+      'control-killed',
       'erase',
       'fairness',
       'faults',

@@ -1,8 +1,9 @@
 import { type CommonOptions, OPENERS } from '../engines/kits.js';
+import type { RedeliverFilter } from '../../../src/webhooks/notifier/delivery-filter.js';
 import { byKey, openShop, Ordered } from '../engines/shop.js';
 
-// A process that makes attempts until it is told to stop, one that sends and says what is queued, or one that cancels or erases. It may
-// be killed at any moment.
+// A process that makes attempts until it is told to stop, one that sends and says what is queued, or one that cancels, erases, restarts
+// or deletes. It may be killed at any moment.
 const [role, kind, location = '', url = '', settings = '{}', ...more] = process.argv.slice(2);
 const { keys, retry, delayed, ...options } = JSON.parse(settings) as CommonOptions & {
   readonly keys?: number;
@@ -30,6 +31,12 @@ if (role === 'worker') {
   process.stdout.write('begins\n');
   for (const messageId of more) await engine.erase({ messageId });
   process.stdout.write('erased\n');
+  await engine.stop();
+} else if (role === 'redeliverer' || role === 'discarder') {
+  const filter = JSON.parse(more[0] ?? '') as RedeliverFilter;
+  process.stdout.write('begins\n');
+  await (role === 'redeliverer' ? engine.redeliverAll(filter) : engine.discardAll(filter));
+  process.stdout.write('done\n');
   await engine.stop();
 } else {
   const [from, to] = more.map(Number) as [number, number];

@@ -10,8 +10,21 @@ type EndedSet = 'completed' | 'failed';
 /** Number of ids to read at once. */
 const PAGE = 1_000;
 
-/** Takes a job out of a set. BullMQ's clients have no `zrem`. */
-const TAKE = "return redis.call('ZREM', KEYS[1], ARGV[1])";
+/** Name of the hash of paused deliveries, and when they ended. BullMQ itself uses the key `paused`. */
+const PAUSED = 'paused-deliveries';
+
+/**
+ * Deletes a job if it is still in this set. BullMQ deletes a job in any state, also one that was restarted
+ * meanwhile. A process that dies between two commands would leave a part of the job, and BullMQ would ignore
+ * each later job with its id.
+ */
+const DELETE = `
+local set, id, prefix = KEYS[1], ARGV[1], ARGV[2]
+if redis.call('ZREM', set, id) == 0 then return 0 end
+redis.call('HDEL', prefix .. '${PAUSED}', id)
+redis.call('DEL', prefix .. id, prefix .. id .. ':logs')
+return 1
+`;
 
 /**
  * Deletes ended deliveries, and keeps the times at which deliveries were paused, since BullMQ cannot count
@@ -19,16 +32,15 @@ const TAKE = "return redis.call('ZREM', KEYS[1], ARGV[1])";
  */
 export class EndedJobs {
   readonly #paused: string;
-  readonly #take: RedisCommand;
+  readonly #delete: RedisCommand;
 
   /** @param retention milliseconds for which BullMQ keeps completed jobs */
   constructor(
     readonly queue: Queue<JobData, JobResult>,
     readonly retention: number,
   ) {
-    // BullMQ itself uses the key `paused`.
-    this.#paused = queue.getBackend().toKey('paused-deliveries');
-    this.#take = new RedisCommand(queue.getBackend(), 'dtospecTakeJob', TAKE);
+    this.#paused = queue.getBackend().toKey(PAUSED);
+    this.#delete = new RedisCommand(queue.getBackend(), 'dtospecDeleteJob', DELETE);
   }
 
   async addPaused(id: string): Promise<void> {
@@ -52,14 +64,10 @@ export class EndedJobs {
     return kept.map(([id]) => id);
   }
 
-  /**
-   * Deletes a job if it is still in this set. BullMQ deletes a job in any state, and takes it out of its set
-   * when it is restarted. So taking it out first decides between two processes that restart and delete it.
-   */
+  /** @returns false if the job is not in this set any more */
   async delete(id: string, set: EndedSet): Promise<boolean> {
-    const isTaken = (await this.#take.run(this.queue.getBackend().toKey(set), id)) === 1;
-    if (isTaken) await this.queue.remove(id);
-    return isTaken;
+    const backend = this.queue.getBackend();
+    return (await this.#delete.run(backend.toKey(set), id, backend.toKey(''))) === 1;
   }
 
   /**
@@ -95,10 +103,7 @@ export class EndedJobs {
    */
   async trimPaused(keep: number): Promise<number> {
     const ids = await this.listPaused();
-    const oldest = ids.slice(0, Math.max(0, ids.length - keep));
-    // Not afterwards: one that is restarted meanwhile may be paused again.
-    await this.deletePaused(...oldest);
-    return this.#deleteAll(oldest);
+    return this.#deleteAll(ids.slice(0, Math.max(0, ids.length - keep)));
   }
 
   /** Deletes the oldest completed deliveries that are not paused. */

@@ -178,9 +178,7 @@ class OpenQueue implements OpenStore {
   async #discard(id: string, state: EndedState): Promise<boolean> {
     const job = await this.queue.getJob(id);
     if (!job || deliveryOf(job)?.state !== state) return false;
-    const isDeleted = await this.#ended.delete(id, setOf(state));
-    if (isDeleted) await this.#ended.deletePaused(id);
-    return isDeleted;
+    return this.#ended.delete(id, setOf(state));
   }
 
   cancel(ids: readonly string[]): Promise<Cancelling> {
