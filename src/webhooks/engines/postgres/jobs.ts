@@ -34,6 +34,12 @@ const MARK = 'cancelled';
 /** True for a row whose worker returns it for another attempt, although it was cancelled. */
 const IS_CANCELLED = `(step.state = 'retry' AND job.data->'${MARK}' IS NOT NULL)`;
 
+/** Condition for a row that waits behind an older one of its key, which was restarted during an attempt. */
+const isBehind = (schema: string): string =>
+  `(step.state = 'retry' AND EXISTS (SELECT 1 FROM ${schema}.job AS older WHERE older.name = job.name
+    AND older.singleton_key = job.singleton_key AND older.state = 'created'
+    AND (older.created_on, older.id) < (job.created_on, job.id)))`;
+
 const CANCELLED_OUTPUT = JSON.stringify({ outcome: 'cancelled' } satisfies JobResult);
 
 /** SQL for a column without what receivers answered, and without the texts of errors (`eraseHistory`). */
@@ -149,7 +155,7 @@ export class Jobs {
     }));
     await this.open.db.executeSql(
       `UPDATE ${schema}.job AS job SET heartbeat_on = NULL,
-          state = CASE WHEN ${IS_CANCELLED} THEN 'completed' ELSE step.state END,
+          state = CASE WHEN ${IS_CANCELLED} THEN 'completed' WHEN ${isBehind(schema)} THEN 'created' ELSE step.state END,
           output = CASE WHEN ${IS_CANCELLED} THEN '${CANCELLED_OUTPUT}' ELSE step.output END,
           completed_on = CASE WHEN step.state >= 'completed' OR ${IS_CANCELLED} THEN now() END,
           start_after = CASE WHEN step.state = 'retry' THEN now() + step.wait * interval '1 s' ELSE start_after END,

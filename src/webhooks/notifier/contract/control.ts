@@ -212,6 +212,24 @@ export const ORDER: Cases = {
     assert.deepEqual(bench.ids, ['m-0', 'm-1', 'm-2']);
   },
 
+  'a message that is restarted during an attempt of a newer one comes before the retry of that': async (
+    bench,
+  ) => {
+    let finish = (): void => undefined;
+    const isHeld = async () => new Promise<typeof NOT_NOW>((end) => (finish = end.bind(undefined, NOT_NOW)));
+    bench.answer = ({ payload }) => (payload.id === 'm-0' ? NEVER : isHeld());
+    const { engine, notifier } = await bench.worker({ ...ONE_KEY, retry: () => 1_000 });
+    const { id } = await sendTo(notifier, 'ann', new TestMessage('m-0'));
+    await bench.done(engine);
+    await sendTo(notifier, 'ann', new TestMessage('m-1'));
+    await bench.until('the newer one is attempted', () => bench.attempts.length === 2);
+    assert.equal(await engine.redeliver(id), true);
+    bench.answer = () => SENT;
+    finish();
+    await bench.done(engine);
+    assert.deepEqual(bench.ids, ['m-0', 'm-1', 'm-0', 'm-1']);
+  },
+
   'a message id that belongs to another event fails under a key, too': async (bench) => {
     const { engine, notifier } = await bench.worker(ONE_KEY);
     const outcomes: string[] = [];
