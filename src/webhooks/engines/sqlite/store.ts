@@ -41,7 +41,7 @@ interface Identity {
 }
 
 const FIRST_DUE = `SELECT seq FROM dtospec_jobs WHERE origin = ? AND state = 'waiting' AND due <= ? AND ${READABLE}
-  ORDER BY due, seq LIMIT 1`;
+  ORDER BY due LIMIT 1`;
 
 export class Store {
   readonly db: Statements;
