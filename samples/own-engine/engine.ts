@@ -147,7 +147,7 @@ export class OwnEngine implements DurableEngine {
   #list(filter: CheckedFilter): StoredDelivery[] {
     const stamp = (one: StoredDelivery) => one.endedAt ?? one.createdAt;
     return this.#rows
-      .map(({ delivery }) => delivery)
+      .map(({ delivery, due }) => (delivery.state === 'waiting' ? { ...delivery, nextAt: due } : delivery))
       .filter((one) => isSelected(one, filter))
       .reverse()
       .sort((a, b) => stamp(b) - stamp(a))

@@ -12,6 +12,7 @@ testOnOtherNodes([
       'fairness',
       'faults',
       'killed',
+      'leases',
       'origin-limits',
       'outage',
       'pgbouncer',

@@ -164,6 +164,21 @@ export const CANCEL: Cases = {
     assert.equal((await next.engine.deliveries())[0]?.state, 'cancelled');
   },
 
+  'an attempt of a cancelled delivery is not repeated if another process starts meanwhile': async (bench) => {
+    let finish = (): void => undefined;
+    bench.answer = async () => new Promise((resolve) => (finish = resolve.bind(undefined, NOT_NOW)));
+    const { engine, notifier } = await bench.worker();
+    await sendTo(notifier, 'ann', new TestMessage('m-1'));
+    await bench.until('the attempt runs', () => bench.attempts.length === 1);
+    assert.equal(await engine.cancel({ endpoint: 'ann' }), 1);
+    await bench.worker();
+    await wait(200);
+    finish();
+    await bench.done(engine);
+    assert.equal(bench.attempts.length, 1);
+    assert.equal((await engine.deliveries())[0]?.state, 'cancelled');
+  },
+
   'a retry is cancelled': async (bench) => {
     bench.answer = () => NOT_NOW;
     const { engine, notifier } = await bench.worker({ retry: () => 600_000 });

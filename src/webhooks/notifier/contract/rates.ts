@@ -122,7 +122,7 @@ export const RATES: Cases = {
   },
 
   'a rate that is raised applies to deliveries that wait already': async (bench) => {
-    bench.rates.set('ann', { perSecond: 0.1 });
+    bench.rates.set('ann', { perSecond: 0.01 });
     const { engine, notifier } = await bench.worker();
     await sendAll(notifier, 'ann', idsOf(50));
     await bench.until('one is sent', () => bench.attempts.length === 1);
@@ -157,6 +157,22 @@ export const RATES: Cases = {
     const { engine } = await bench.worker();
     await bench.done(engine);
     assert.deepEqual([...bench.ids].sort(), idsOf(15).sort());
+  },
+
+  'a delivery that was put off is called only until something else happens to it': async (bench) => {
+    bench.answer = () => NOT_NOW;
+    const { engine, notifier } = await bench.worker({ retry: () => 600_000 });
+    const { id } = await sendTo(notifier, 'ann', new TestMessage('m-1'));
+    const find = async () => (await engine.deliveries({ id }))[0];
+    await bench.until('the retry waits', async () => (await find())?.attempts === 1);
+    const at = (await find())?.nextAt ?? 0;
+    bench.answer = () => SENT;
+    assert.equal(await engine.rates.hasten([{ id, at: at - 1 }]), 0);
+    await wait(100);
+    assert.equal(bench.attempts.length, 1);
+    assert.equal(await engine.rates.hasten([{ id, at }]), 1);
+    await bench.done(engine);
+    assert.equal(bench.attempts.length, 2);
   },
 };
 
