@@ -17,6 +17,7 @@ const NO_HEADERS: HeaderList = [];
 /** Matches a message id: visible ASCII without the dot (Standard Webhooks, "Signature scheme"). */
 const MESSAGE_ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 
+/** The content of a message. Its form is not public: `snapshot()` returns an object. */
 export interface MessageSnapshot {
   readonly id: string | undefined;
   readonly event: string | undefined;
@@ -151,9 +152,9 @@ export class Message<out T = unknown> {
   }
 
   /** Creates the content. Later changes to the message or its objects have no effect on it. */
-  snapshot(): MessageSnapshot {
+  snapshot(): object {
     const built = this.#body?.build();
-    return {
+    const content: MessageSnapshot = {
       id: this.#id,
       event: this.#event ?? built?.event,
       expectsEvent: built?.expectsEvent ?? false,
@@ -166,6 +167,7 @@ export class Message<out T = unknown> {
       view: built?.view ?? {},
       validate: built?.validate,
     };
+    return content;
   }
 
   /** Returns a form for logs. It contains no header values, no body, and not the URL's path. */
@@ -187,4 +189,8 @@ export class Message<out T = unknown> {
 
 export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && MESSAGE in value;
+}
+
+export function snapshotOf(message: Message): MessageSnapshot {
+  return message.snapshot() as MessageSnapshot;
 }

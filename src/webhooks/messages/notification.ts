@@ -4,7 +4,7 @@ import { promiseOf } from '../notifier/awaitable.js';
 import { NotificationError } from '../notifier/errors.js';
 import type { Notification, PrepareRequest } from '../notifier/channel.js';
 import { invalidEndpoint, WebhookError } from './errors.js';
-import { isMessage, type Message, type MessageSnapshot } from './message.js';
+import { isMessage, type Message, type MessageSnapshot, snapshotOf } from './message.js';
 
 /** A notification that is sent as a webhook. `T` is the type of its JSON body. */
 export interface WebhookNotification<N = unknown, T = unknown> extends Notification<N> {
@@ -38,7 +38,7 @@ export function buildMessage(
 }
 
 function takeSnapshot(message: unknown): MessageSnapshot {
-  if (isMessage(message)) return message.snapshot();
+  if (isMessage(message)) return snapshotOf(message);
   throw new ConfigError('it must return a Message');
 }
 
@@ -59,7 +59,7 @@ export async function transformMessage(
       id,
       `has a transform() that returned ${kindOf(returned)}. Return a Message, as in (body) => new Message().setJSON(body)`,
     );
-  const snapshot = returned.snapshot();
+  const snapshot = snapshotOf(returned);
   return { ...snapshot, id: message.id, event, url: snapshot.url ?? message.url };
 }
 

@@ -12,7 +12,7 @@ import {
 import { wants } from './wanted-events.js';
 import { invalidHeader, InvalidMessageError, invalidURL, missingURL } from './errors.js';
 import { type HeaderList, isStorableHeader } from './http/headers.js';
-import { Message, type MessageSnapshot } from './message.js';
+import { Message, type MessageSnapshot, snapshotOf } from './message.js';
 import { warnOfBody, warnOfNameless } from './nameless.js';
 import { WebhookPing } from './ping.js';
 import { buildMessage, transformMessage, type WebhookNotification } from './notification.js';
@@ -142,7 +142,7 @@ export async function preparePing(
   endpoint: object,
   context: PayloadContext,
 ): Promise<Destination<WebhookPayload>> {
-  const message = new Message().setJSON(new WebhookPing()).snapshot();
+  const message = snapshotOf(new Message().setJSON(new WebhookPing()));
   // The endpoint may be an instance whose members are getters.
   const open = Object.create(endpoint, {
     events: { value: undefined },
