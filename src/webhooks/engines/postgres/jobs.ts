@@ -36,7 +36,7 @@ const IS_CANCELLED = `(step.state = 'retry' AND job.data->'${MARK}' IS NOT NULL)
 
 /** Condition for a row that waits behind an older one of its key, which was restarted during an attempt. */
 const isBehind = (schema: string): string =>
-  `(step.state = 'retry' AND EXISTS (SELECT 1 FROM ${schema}.job AS older WHERE older.name = job.name
+  `(step.state = 'retry' AND job.singleton_key IS NOT NULL AND EXISTS (SELECT 1 FROM ${schema}.job AS older WHERE older.name = job.name
     AND older.singleton_key = job.singleton_key AND older.state = 'created'
     AND (older.created_on, older.id) < (job.created_on, job.id)))`;
 
