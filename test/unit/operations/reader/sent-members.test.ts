@@ -1,6 +1,7 @@
-import { Expose } from 'class-transformer';
+import { Expose, Transform } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { operation, response, validator } from '../../../../src/index.js';
+import { DEEPEST } from '../../../../src/operations/reader/value-limits.js';
 import { runnerOf } from '../run.js';
 
 class Named {
@@ -53,4 +54,24 @@ test('the values in a forbidden member count, since class-validator reports it w
   };
   expect(await statusOf([1])).toBe(400);
   expect(await statusOf(Array.from({ length: 21 }, () => 1))).toBe(413);
+});
+
+class Unconverted {
+  @Transform(() => {
+    throw new TypeError('no value');
+  })
+  @IsInt()
+  size!: number;
+}
+
+test('items that cannot be converted do not count as levels', async () => {
+  const put = operation(
+    { method: 'PUT', path: '/sizes', body: [Unconverted], responses: { 204: response('Done') } },
+    () => undefined,
+  );
+  const warn = jest.spyOn(process, 'emitWarning').mockReturnValue();
+  const body = JSON.stringify(Array.from({ length: DEEPEST + 100 }, () => ({ size: 1 })));
+  const headers = { 'content-type': 'application/json' };
+  expect(await runnerOf(put)({ target: '/sizes', headers, body })).toMatchObject({ status: 400 });
+  warn.mockRestore();
 });
