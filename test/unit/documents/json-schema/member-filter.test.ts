@@ -26,6 +26,9 @@ const CAT_OR_DOG: Schema = {
   ],
 };
 
+const A_AND_B: Schema = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' } } };
+const CLOSED: Schema = { type: 'object', properties: { y: {} }, additionalProperties: false };
+
 const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, string[]])[] = [
   ['an undocumented member', PET, { name: 'a', x: 1 }, { name: 'a' }, ['x']],
   ['a documented value', PET, { name: 'a' }, { name: 'a' }, []],
@@ -54,6 +57,30 @@ const TABLE: readonly (readonly [string, Schema | boolean, unknown, unknown, str
     { a: { name: 'x', y: 1 } },
     { a: { name: 'x' } },
     ['a/y'],
+  ],
+  [
+    'the branch that accepts the value, although another one describes more of it',
+    {
+      anyOf: [
+        { ...A_AND_B, maxProperties: 1 },
+        { ...A_AND_B, properties: { a: { type: 'integer' } } },
+      ],
+    },
+    { a: 1, b: 2 },
+    { a: 1 },
+    ['b'],
+  ],
+  [
+    'a value that no branch accepts: one whose required member is missing describes it less',
+    {
+      anyOf: [
+        { ...CLOSED, required: ['x'] },
+        { ...CLOSED, properties: { z: {} } },
+      ],
+    },
+    { y: 1 },
+    {},
+    ['!y'],
   ],
   ['an open object', { ...PET, additionalProperties: true }, { name: 'a', x: 1 }, { name: 'a', x: 1 }, []],
   [
