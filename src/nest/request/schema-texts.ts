@@ -1,8 +1,10 @@
 import type { StandardType } from '../../../decorators/type-input.js';
 import { schemaOfStandard, standardSchemaOf } from '../../documents/model/foreign-schema.js';
+import { exampleNumbers, exampleStrings } from '../../documents/json-schema/example/scalar-examples.js';
 import type { Schema } from '../../documents/json-schema/schema.js';
 import type { Finding } from '../../shared/diagnostics.js';
 import { isRecord } from '../../shared/values.js';
+import { isScalar, type Scalar } from '../../documents/rules/entries.js';
 import { isDto } from '../recorded-types.js';
 import type { Argument } from './arguments.js';
 import { type FormKind, textPlaceOf } from './text-rules.js';
@@ -21,10 +23,13 @@ export function reportSchemaTexts(
   // A second pipe may convert the texts.
   if (place === undefined || standard === undefined || piped.unread.length !== 1) return;
   for (const [name, schema] of Object.entries(propertiesOf(standard))) {
-    const sample = sampleOf(schema);
-    if (sample === undefined) continue;
-    const [value, text, problem] = sample;
-    if (accepts(standard, name, value) !== true || accepts(standard, name, text) !== false) continue;
+    const problem = PROBLEMS[String(schema.type)];
+    if (problem === undefined) continue;
+    const isList = schema.type === 'array';
+    const sent = scalarsOf(isList ? schema.items : schema).find(
+      (scalar) => accepts(standard, name, isList ? [scalar] : scalar) === true,
+    );
+    if (sent === undefined || accepts(standard, name, String(sent)) !== false) continue;
     const message = `The values of a ${place} are text, and ${problem}`;
     report({ code: 'text-rejected', place: `${(type as { name: string }).name}.${name}`, message });
   }
@@ -40,43 +45,29 @@ function propertiesOf(standard: StandardType): Readonly<Record<string, Schema>> 
   }
 }
 
-/** A valid value of a schema, the text of it, and what is wrong if only the value is accepted. */
-type Sample = readonly [value: unknown, text: string, problem: string];
+const NUMBERS = 'this schema rejects them. In Zod, write z.coerce.number().';
 
-function sampleOf(schema: Schema): Sample | undefined {
-  switch (schema.type) {
-    case 'integer':
-    case 'number': {
-      const value = numberOf(schema);
-      return [value, String(value), 'this schema rejects them. In Zod, write z.coerce.number().'];
-    }
-    case 'boolean':
-      return [true, 'true', 'this schema rejects them. In Zod, write z.stringbool().'];
-    case 'array': {
-      const item = itemOf(schema.items);
-      return item === undefined ? undefined : [[item], String(item), SINGLE];
-    }
-    default:
-      return undefined;
-  }
-}
+/** The problem of a schema that accepts a value and not its text, by type. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  integer: NUMBERS,
+  number: NUMBERS,
+  boolean: 'this schema rejects them. In Zod, write z.stringbool().',
+  array:
+    'a single one is no array, so this schema rejects it. ' +
+    'In Zod, write z.preprocess((value) => [value].flat(), z.array(…)).',
+};
 
-const SINGLE =
-  'a single one is no array, so this schema rejects it. ' +
-  'In Zod, write z.preprocess((value) => [value].flat(), z.array(…)).';
+/** Values that a schema may accept, by type. */
+const SCALARS: Readonly<Record<string, (schema: Schema) => Iterable<Scalar>>> = {
+  integer: (schema) => exampleNumbers([schema]),
+  number: (schema) => exampleNumbers([schema]),
+  string: (schema) => exampleStrings([schema]),
+  boolean: () => [true, false],
+};
 
-function itemOf(items: Schema['items']): string | number | undefined {
-  if (typeof items !== 'object') return undefined;
-  const { type, minLength, enum: values } = items;
-  if (typeof values?.[0] === 'string') return values[0];
-  if (type === 'string') return 'x'.repeat(minLength ?? 1);
-  return type === 'integer' || type === 'number' ? numberOf(items) : undefined;
-}
-
-function numberOf({ minimum, exclusiveMinimum, enum: values }: Schema): number {
-  if (typeof values?.[0] === 'number') return values[0];
-  if (typeof exclusiveMinimum === 'number') return exclusiveMinimum + 1;
-  return Math.max(minimum ?? 1, 1);
+function scalarsOf(schema: Schema | boolean = true): readonly Scalar[] {
+  if (typeof schema === 'boolean') return [];
+  return schema.enum?.filter(isScalar) ?? [...(SCALARS[String(schema.type)]?.(schema) ?? [])];
 }
 
 /** Returns whether a schema accepts a member; undefined for one that validates asynchronously. */

@@ -206,6 +206,8 @@ test('texts of a query that its schema rejects are reported', async () => {
       ids: z.array(z.coerce.number().min(2)).optional(),
       colors: z.array(z.enum(['red', 'blue'])).optional(),
       sizes: z.array(z.number()).optional(),
+      owners: z.array(z.uuid()).optional(),
+      even: z.number().multipleOf(4).optional(),
       size: z.coerce.number().min(3),
       isOld: z.stringbool().optional(),
       all: z.preprocess((value) => [value].flat(), z.array(z.string())).optional(),
@@ -235,10 +237,12 @@ test('texts of a query that its schema rejects are reported', async () => {
   const flat = 'z.preprocess((value) => [value].flat(), z.array(…)).';
   expect(found).toEqual([
     'text-rejected Search.page z.coerce.number().',
+    'text-rejected Search.even z.coerce.number().',
     'text-rejected Search.isNew z.stringbool().',
     `text-rejected Search.ids ${flat}`,
     `text-rejected Search.colors ${flat}`,
     `text-rejected Search.sizes ${flat}`,
+    `text-rejected Search.owners ${flat}`,
   ]);
 });
 
