@@ -8,6 +8,13 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   });
 }
 
+/** Returns whether an `If-Match` header contains this ETag, by strong comparison (RFC 9110, 13.1.1). */
+export function matchesTagStrongly(header: string, tag: string | undefined): boolean {
+  const candidates = header.split(',').map((element) => element.trim());
+  if (candidates.includes('*')) return true;
+  return tag !== undefined && !tag.startsWith('W/') && candidates.includes(tag);
+}
+
 function opaque(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag;
 }

@@ -1,4 +1,4 @@
-import { matchesTag } from '../../shared/etag.js';
+import { matchesTag, matchesTagStrongly } from '../../shared/etag.js';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -21,14 +21,9 @@ export function isNotModified(request: Headers, response: Headers): boolean {
 export function isOtherVersion(request: Headers, response: Headers): boolean {
   const { 'if-match': tags, 'if-unmodified-since': since } = request;
   const { etag, 'last-modified': modified } = response;
-  if (typeof tags === 'string') return !matchesStrongly(tags, etag);
+  if (typeof tags === 'string') return !matchesTagStrongly(tags, typeof etag === 'string' ? etag : undefined);
   if (typeof since !== 'string' || typeof modified !== 'string') return false;
   return Date.parse(modified) > Date.parse(since);
-}
-
-function matchesStrongly(header: string, etag: Headers[string]): boolean {
-  const tags = header.split(',').map((tag) => tag.trim());
-  return tags.includes('*') || (typeof etag === 'string' && !etag.startsWith('W/') && tags.includes(etag));
 }
 
 /** Returns the headers without those of the body that a 304 response lacks. */

@@ -87,7 +87,7 @@ function respondWithBody(
   const type = own['content-type'] ?? file?.options.type;
   const { content, contentType } = contentOf(body, type, contents, at);
   const headers = file === undefined ? own : { ...downloadHeaders(file), ...own };
-  if (file !== undefined && content?.isFile === true && isOutdated(headers, at)) {
+  if (file !== undefined && content?.isFile === true && isChanged(headers, at)) {
     closeBody(body);
     throw new Refusal(412, 'The file has changed.');
   }
@@ -128,8 +128,8 @@ function isKnown(headers: SentHeaders, { status, request }: RequestedContext): b
   return isRead(request) && isNotModified(request.headers, headers);
 }
 
-/** Returns whether the client asks for a part of another version. Only the documents of GET have status 412. */
-function isOutdated(headers: SentHeaders, { status, request }: RequestedContext): boolean {
+/** Returns whether the client asks for another version of a file. Only the documents of GET have status 412. */
+function isChanged(headers: SentHeaders, { status, request }: RequestedContext): boolean {
   return status === 200 && request.method === 'GET' && isOtherVersion(request.headers, headers);
 }
 
