@@ -15,7 +15,7 @@ export function checkToJson(
   const fields = documented.filter(({ key }) => properties.get(key)?.accessor === undefined);
   const json = jsonOf(target.prototype as object, fields);
   if (json === undefined) return;
-  const missing = fields.filter(({ key, name }) => !(key in json) && !(name in json));
+  const missing = fields.filter((field) => !(field.key in json) && !(field.name in json));
   // The toJSON of an ORM may read none of the fields of this instance.
   if (missing.length === 0 || missing.length === fields.length) return;
   const keys = missing.map(({ key }) => key).join(', ');
@@ -23,8 +23,8 @@ export function checkToJson(
     code: 'to-json-not-called',
     place: name,
     message:
-      'Its decorators decide what is documented and what operations send, not its toJSON, which leaves out ' +
-      `${keys}. Add @Exclude({ toPlainOnly: true }) to what must not be sent.`,
+      `Its toJSON leaves out ${keys}, which its decorators document. Operations do not call toJSON, so they send ` +
+      'them. Add @Exclude({ toPlainOnly: true }) to what must not be sent.',
   });
 }
 

@@ -231,7 +231,7 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'a toJSON that hides a member of a class with decorators',
     'diagnostic',
-    'to-json-not-called: Its decorators decide what is documented and what operations send, not its toJSON, which leaves out password.',
+    'to-json-not-called: Its toJSON leaves out password, which its decorators document. Operations do not call toJSON',
     () => docsOf(Hiding),
   ],
   [

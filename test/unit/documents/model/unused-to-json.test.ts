@@ -49,7 +49,7 @@ const reported = (target: new () => object): unknown => {
   return docs
     .diagnostics()
     .filter(({ code }) => code === 'to-json-not-called')
-    .map(({ message, place }) => [place, /leaves out (.+?)\./.exec(message)?.[1]]);
+    .map(({ message, place }) => [place, /leaves out (.+?), which/.exec(message)?.[1]]);
 };
 
 it('names the members that toJSON leaves out and operations send', () => {
