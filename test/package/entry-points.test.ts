@@ -56,6 +56,14 @@ const STEPS = {
     const docs = new Docs({ info });
     docs.add({ method: 'POST', path: '/orders/:id', requestBody: body(Order), responses: { 200: response('The order', Order) } });
     if (docs.buildSpec().components.schemas.Order.properties.items.type !== 'array') throw new Error();`,
+  request: `const { operation, nodeOperations } = await entry('dtospec');
+    const { createServer } = await import('node:http');
+    const ping = operation({ method: 'GET', path: '/ping', responses: { 200: { schema: { type: 'string' } } } }, () => 'pong');
+    const server = createServer(nodeOperations(new Docs({ info, diagnostics: 'silent' }), [ping])).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const url = 'http://127.0.0.1:' + server.address().port + '/ping';
+    if ((await (await fetch(url)).json()) !== 'pong') throw new Error();
+    server.close();`,
   page: `new Docs({ info }).getUIConfig();`,
   YAML: `new Docs({ info }).specYAML();`,
   exchange: `const { checkExchange } = await entry('dtospec-tools/testing');
@@ -153,12 +161,13 @@ describe('the package, as npm publishes it', () => {
       ({ after } = await (walks[system] ??= walk(system)));
     }, 60_000);
 
-    test('importing dtospec evaluates only its exports; a document and its server load at first use', () => {
+    test('importing dtospec evaluates only its exports; a document and the page load at first use', () => {
       const own = system === 'esm' ? ['index.node.js'] : [];
       expect(after.import.files).toEqual(['core.cjs', 'index.cjs', ...own, 'rolldown-runtime.cjs']);
       const used = ['document.cjs', 'model.cjs'];
       expect(after.document.files).toEqual([...after.import.files, ...used].sort());
-      expect(after.page.files).toEqual([...after.document.files, 'server.cjs'].sort());
+      expect(after.request.files).not.toContain('server.cjs');
+      expect(after.page.files).toEqual([...after.request.files, 'server.cjs'].sort());
     });
 
     test('importing dtospec loads only the core, and YAML needs no package', () => {
