@@ -1,3 +1,4 @@
+import { accessorIn, convertsValues } from './accessors.js';
 import { designTypeOf } from './type/design-type.js';
 import { registeredTypeOf, type TypeTransformed } from '../../../decorators/registered-types.js';
 import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
@@ -114,6 +115,8 @@ export interface PropertyFacts {
   readonly typeTransform: TypeTransformed | undefined;
   /** The getter or setter of the prototype. */
   readonly accessor: PropertyDescriptor | undefined;
+  /** True if the setter may make another value of what a request has. */
+  readonly converts: boolean;
   /** The facts of `dtospec extract` about the property. Decorators and rules override it. */
   readonly fact: PropertyFact | undefined;
   /** True if the facts describe the property, and no decorator but a rule does. */
@@ -159,6 +162,7 @@ function readProperty(key: string, sources: PropertySources): PropertyFacts {
   const isTransformed = transformed.keys.has(key);
   const isMore = isTransformed && !transformed.isTypedOnly;
   const type = isTransformed ? transformTypeOf(target, key) : undefined;
+  const accessor = key in prototype ? accessorIn(prototype, key) : undefined;
   const isDecorated = isTransformed || apiProperty !== undefined || Object.keys(decorated).length > 0;
   return {
     key,
@@ -172,7 +176,8 @@ function readProperty(key: string, sources: PropertySources): PropertyFacts {
       ? { input: transformsOf(target, key, 'input'), output: transformsOf(target, key, 'output') }
       : NO_TRANSFORMS,
     typeTransform: isMore ? typeTransformOf(target, key) : undefined,
-    accessor: key in prototype ? accessorIn(prototype, key) : undefined,
+    accessor,
+    converts: convertsValues(target, key, accessor),
     fact,
     hasOnlyFact: fact !== undefined && !isDecorated,
   };
@@ -209,36 +214,4 @@ function enforcedAccess(
   own: PropertyAnnotations,
 ): ApiPropertyFacts | undefined {
   return apiProperty && own.access !== undefined ? { ...apiProperty, access: undefined } : apiProperty;
-}
-
-/**
- * Returns an accessor of the prototypes. A plain value on a prototype is not one: it is a default.
- * Neither is a setter that replaces itself by a field of the instance.
- */
-function accessorIn(own: object, key: string): PropertyDescriptor | undefined {
-  let prototype: object | null = own;
-  while (prototype !== null && prototype !== Object.prototype) {
-    const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
-    if (descriptor !== undefined) {
-      const isDefault = 'value' in descriptor && typeof descriptor.value !== 'function';
-      return isDefault || makesField(own, key, descriptor) ? undefined : descriptor;
-    }
-    prototype = Object.getPrototypeOf(prototype) as object | null;
-  }
-  return undefined;
-}
-
-/**
- * Returns whether a setter without a getter defines the property on the instance, as those of MikroORM's
- * entities do: class-transformer reads and sends it as a field. Only a call of the setter shows that.
- */
-function makesField(prototype: object, key: string, descriptor: PropertyDescriptor): boolean {
-  if (descriptor.get !== undefined || descriptor.set === undefined) return false;
-  const instance = Object.create(prototype) as object;
-  try {
-    Reflect.set(instance, key, undefined);
-  } catch {
-    // A setter may need a value, or fields that the constructor creates.
-  }
-  return Object.hasOwn(instance, key);
 }

@@ -1,4 +1,5 @@
 import type { ClassContext, PropertyContext } from './context.js';
+import { readsMembers } from './accessors.js';
 import { acceptsUnsent } from './presence.js';
 import { isExposed, jsonNameOf } from './class-transformer/exposure.js';
 import type { PropertyFacts } from './class-facts.js';
@@ -109,7 +110,7 @@ export function noteOpenRules(
   if (replaced)
     noteLooser(
       context,
-      property.accessor?.set === undefined ? '@Transform' : 'the setter',
+      property.converts ? 'the setter' : '@Transform',
       nested === 'none'
         ? 'the rules check the value that it makes of the one in the request'
         : nestedReason(context),
@@ -157,6 +158,7 @@ export function checkUnsent(context: PropertyContext, isReadOnly: boolean, repla
   const conditions = analyseConditions(running.conditions, key, absent);
   noteOpenRules(context, conditions, replaced);
   const { exemptsAbsence } = conditions;
+  if (isComputed(context)) return;
   if (acceptsUnsent(values[key], context, exemptsAbsence)) {
     const isOptional = running.optional && (values[key] === undefined || values[key] === null);
     if (!exemptsAbsence && !isOptional) noteCustomRules(context, values[key]);
@@ -177,6 +179,11 @@ export function checkUnsent(context: PropertyContext, isReadOnly: boolean, repla
             'This property is left out of requests, but validation rejects its absence, so no request passes. Add @IsOptional(), correct its default, or put its rules into a group of their own.',
         },
   );
+}
+
+/** Returns whether a getter computes the value from members of the request, which no invented one shows. */
+function isComputed({ facts, property: { accessor } }: PropertyContext): boolean {
+  return accessor?.get !== undefined && accessor.set === undefined && readsMembers(facts.target, accessor);
 }
 
 /** Notes rules of the application that decide about a property which requests cannot contain. */
