@@ -4,6 +4,7 @@ import type { InitialValues } from './initial-values.js';
 import { reportUnknownKeys, unknownKeysOf } from './mapped-types.js';
 import type { Report } from '../../shared/diagnostics.js';
 import type { Constructor } from '../../shared/types.js';
+import { isRecord } from '../../shared/values.js';
 
 /** Reports a class without metadata, and properties that a mapped type of Nest does not know. */
 export function checkClass(facts: ClassFacts, report: Report): void {
@@ -44,19 +45,35 @@ function emptyClassMessage(target: Constructor): string {
  * describes (compiled for ES2022, or with an initial value).
  */
 export function checkFields(
-  { name, properties, transformation }: ClassFacts,
+  { target, name, properties, transformation }: ClassFacts,
   { members, values }: InitialValues,
   report: Report,
 ): void {
   if (properties.size === 0 || transformation.strategy === 'excludeAll') return;
-  for (const key of members)
-    if (!properties.has(key) && typeof values[key] !== 'function')
+  const fields = members.filter((key) => !properties.has(key) && typeof values[key] !== 'function');
+  const json = fields.length === 0 ? undefined : jsonOf(target);
+  for (const key of fields)
+    if (json === undefined || key in json || values[key] === undefined)
       report({
         code: 'undecorated-field',
         place: `${name}.${key}`,
         message:
           'This field has no decorator, so it is not documented. Operations neither read nor send it; Nest sends it. Add a rule of class-validator or another decorator, run dtospec extract, or add @Exclude() to leave it out.',
       });
+}
+
+/**
+ * Returns what `toJSON` makes of a new instance. The fields that it leaves out are not meant for clients, as
+ * `dataValues` of a model of Sequelize.
+ */
+function jsonOf(target: Constructor): object | undefined {
+  try {
+    const instance = new (target as unknown as new () => { toJSON?: (key: string) => unknown })();
+    const json = instance.toJSON?.('');
+    return isRecord(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function reportThrowingConstructor(place: string, report: Report): void {

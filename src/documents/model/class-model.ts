@@ -1,6 +1,7 @@
 import type { ClassContext, PropertyContext } from './context.js';
 import { checkClass, checkFields, reportThrowingConstructor } from './class-checks.js';
 import { conversionIn, declaredTypeIn } from './conversion.js';
+import { checkColumns } from './entity-columns.js';
 import { InitialValues } from './initial-values.js';
 import { checkCopies, findStorages, type LoadedStorages } from './class-transformer/copies.js';
 import { once } from '../../shared/once.js';
@@ -95,7 +96,10 @@ function modelOf(context: ClassContext, { rules }: ReadClass): ClassModel {
   if (isInput) checkRequest(context, selected, whitelist);
   const properties = propertiesOf(context, selected, whitelist);
   const documented = facts.isTypedOnly ? properties : withoutDuplicates(properties, context);
-  if (!isInput) checkToJson(facts, documented, context.report);
+  if (!isInput) {
+    checkToJson(facts, documented, context.report);
+    checkColumns(facts, context.initial, context.report);
+  }
   // class-transformer removes unknown properties first, so validation cannot reject them.
   const forbidsUnknown = whitelist.forbids && !context.leavesOut;
   return {

@@ -57,6 +57,21 @@ describe('fields without a decorator', () => {
     expect(walk(More).codes).toContain('undecorated-field More.note');
   });
 
+  it('are not reported if toJSON leaves them out, as the values of a model of Sequelize', () => {
+    class Model {
+      readonly values = { title: 'a' };
+      readonly isNew = true;
+      size?: number;
+      toJSON(): object {
+        return { ...this.values, isNew: this.isNew, ...(this.size !== undefined && { size: this.size }) };
+      }
+    }
+    class Note extends Model {
+      @IsString() title!: string;
+    }
+    expect(walk(Note).codes).toEqual(['undecorated-field Note.isNew', 'undecorated-field Note.size']);
+  });
+
   it('are left out on purpose by a class that excludes its properties', () => {
     @Exclude()
     class Row {
