@@ -108,7 +108,7 @@ export const DIAGNOSTICS = tableOf({
   ],
   'getter-not-sent': [
     'warning',
-    'A getter that responses lack: it has no @Expose, or Nest sends the object without a ClassSerializerInterceptor.',
+    'A getter that responses lack: it has no @Expose, has a promise, or Nest uses no ClassSerializerInterceptor.',
   ],
   'global-interceptor': [
     'warning',

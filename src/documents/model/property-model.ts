@@ -22,7 +22,7 @@ import type { Exemption, Presence, PropertyModel, Rule, TypeRef } from './types.
 import { jsonNameOf } from './class-transformer/exposure.js';
 import { checkApiPropertyName, withApiPropertyPresence } from './api-property/presence.js';
 import { typeWithApiProperty } from './api-property/reconcile-type.js';
-import { checkUnsentGetter } from './unsent-getter.js';
+import { checkPromise, checkUnsentGetter, checkUnvalidatedPromise } from './unsent-getter.js';
 import { isKeptBack } from './kept-back.js';
 import { resolveLazyOrUnknown } from './type/type-input-error.js';
 
@@ -112,6 +112,8 @@ function reportShown(context: PropertyContext, jsonName: string, scope: RuleScop
   reportNames(context, jsonName);
   if (property.apiProperty !== undefined) checkApiPropertyName(jsonName, context);
   checkDirection(type, context);
+  if (view.direction === 'input') checkUnvalidatedPromise(context);
+  else checkPromise(context);
   const mayBeOpen =
     conversion.transformed || conditions !== NO_CONDITIONS || options.enableImplicitConversion;
   if (view.direction === 'input' && mayBeOpen) noteOpenRules(context, conditions, conversion.transformed);

@@ -1,5 +1,5 @@
-import { Exclude, Expose, instanceToPlain } from 'class-transformer';
-import { IsInt, IsString } from 'class-validator';
+import { Exclude, Expose, instanceToPlain, plainToInstance, Transform, Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, ValidateNested, validateSync } from 'class-validator';
 import {
   Docs,
   Example,
@@ -11,6 +11,7 @@ import {
   WriteOnly,
 } from '../../../../src/index.js';
 import { runnerOf } from '../../operations/run.js';
+import { walk } from './walk.js';
 
 // class-transformer sends getters with @Expose only. A decorated getter must not vanish without a word.
 
@@ -112,4 +113,51 @@ test.each([
   const found = docs.diagnostics().filter(({ code }) => code === 'getter-not-sent');
   expect(found).toHaveLength(isReported ? 1 : 0);
   if (isReported) expect(found[0]!.message).toContain('Add @Expose(), or @Hidden()');
+});
+
+describe('a promise, as TypeORM makes of a lazy relation', () => {
+  class Team {
+    @IsString() name!: string;
+  }
+  class User {
+    @IsString() name!: string;
+    @IsOptional() @ValidateNested() @Type(() => Team) declare team: Promise<Team | undefined>;
+  }
+  class Exposed {
+    @Expose() @Type(() => Team) declare team: Promise<Team | undefined>;
+  }
+  class Awaits {
+    @Expose() @Transform(() => 'the team') declare team: Promise<Team | undefined>;
+  }
+  for (const { prototype } of [User, Exposed, Awaits]) {
+    const teams = new WeakMap<object, unknown>();
+    Object.defineProperty(prototype, 'team', {
+      get(this: object): unknown {
+        return Promise.resolve(teams.get(this));
+      },
+      set(this: object, team: unknown) {
+        teams.set(this, team);
+      },
+      configurable: true,
+    });
+  }
+  class Field {
+    @Type(() => Team) team!: Promise<Team>;
+  }
+  const messageOf = (target: new () => object, direction: 'input' | 'output'): string | undefined =>
+    walk(target, { direction }).diagnostics.find(({ place }) => place === `${target.name}.team`)?.message;
+
+  it.each([User, Exposed, Field])('is reported in responses, which do not wait for it: %p', (target) => {
+    expect(messageOf(target, 'output')).toContain('responses do not wait for it');
+  });
+
+  it('is reported in requests, which validation then rejects', () => {
+    expect(messageOf(User, 'input')).toContain("OmitType(User, ['team'])");
+    for (const body of [{ name: 'a' }, { name: 'a', team: { name: 'b' } }])
+      expect(validateSync(plainToInstance(User, body))).toHaveLength(1);
+  });
+
+  it('is none where class-transformer makes another value of it', () => {
+    expect(messageOf(Awaits, 'output')).not.toContain('promise');
+  });
 });
