@@ -21,6 +21,8 @@ export function slipHint(value: unknown, path: readonly string[], json: unknown)
     const slip = SLIPS.find(([isSlip]) => isSlip(member as object));
     if (slip !== undefined) return `; the value is ${slip[1]}`;
   }
+  if (typeof member === 'bigint')
+    return '; a bigint is sent as text: document it by @TypeOf(() => BigInt), or return Number(value)';
   const isReplaced = path.reduce(memberOf, json) === null;
   const scalar = isReplaced ? scalarOf(member) : undefined;
   return scalar === undefined

@@ -781,6 +781,18 @@ export const MISTAKES: readonly Mistake[] = [
     },
   ],
   [
+    'a bigint of Prisma that is documented as an integer',
+    'warning',
+    '#/size must be an integer, not a string; a bigint is sent as text: document it by @TypeOf(() => BigInt), or return Number(value).',
+    () => {
+      class Row {
+        @TypeOf(() => Number) @IsInt() size!: number;
+      }
+      const row = { size: 7n as unknown as number };
+      return ask(post({ responses: { 200: response('It', Row) } }, () => row));
+    },
+  ],
+  [
     'a handler that returns the response of the framework',
     'warning',
     '#/name is required; the value is a response of the framework: return its body, or reply(status, body).',
