@@ -29,7 +29,7 @@ export function checkColumns(
 function columnsOf(target: Constructor): ReadonlySet<string> {
   const classes: unknown[] = [];
   for (let base: unknown = target; typeof base === 'function'; base = Object.getPrototypeOf(base))
-    classes.push(base);
+    classes.unshift(base);
   const found = STORAGES.flatMap((read) => read(classes, target.prototype as object));
   return new Set(found.filter((key) => typeof key === 'string'));
 }
@@ -41,20 +41,19 @@ const STORAGES: readonly Storage[] = [
   // TypeORM
   (classes) =>
     ['columns', 'embeddeds']
-      .flatMap((kind) => entriesOf(globalOf('typeormMetadataArgsStorage')?.[kind]))
-      .filter(({ target, options }) => classes.includes(target) && recordOf(options)?.['select'] !== false)
+      .flatMap((kind) => entriesAbout(classes, globalOf('typeormMetadataArgsStorage')?.[kind], 'target'))
+      .filter(({ options }) => recordOf(options)?.['select'] !== false)
       .map(({ propertyName }) => propertyName),
   // MikroORM
   (classes) =>
-    entriesOf(globalOf('mikro-orm-metadata'))
-      .filter((entity) => classes.includes(entity['class']))
+    entriesAbout(classes, globalOf('mikro-orm-metadata'), 'class')
       .flatMap(({ properties }) => entriesOf(properties))
       .filter(({ kind, hidden }) => (kind === 'scalar' || kind === 'embedded') && hidden !== true)
       .map(({ name }) => name),
   // @nestjs/mongoose
   (classes) =>
-    entriesOf(globalOf('MongoTypeMetadataStorage')?.['properties'])
-      .filter(({ target, options }) => classes.includes(target) && recordOf(options)?.['select'] !== false)
+    entriesAbout(classes, globalOf('MongoTypeMetadataStorage')?.['properties'], 'target')
+      .filter(({ options }) => recordOf(options)?.['select'] !== false)
       .map(({ propertyKey }) => propertyKey),
   // Typegoose
   (_, prototype) =>
@@ -73,6 +72,35 @@ function globalOf(name: string): Entry | undefined {
 
 function recordOf(value: unknown): Entry | undefined {
   return isRecord(value) ? value : undefined;
+}
+
+interface Grouped {
+  readonly size: number;
+  readonly entries: ReadonlyMap<unknown, readonly Entry[]>;
+}
+
+/** The entries of each list by class: a list has those of all entities, and each class of a document asks for its own. */
+const grouped = new WeakMap<object, Grouped>();
+
+/** Returns the entries of a list whose member `key` is one of the classes. */
+function entriesAbout(classes: readonly unknown[], list: unknown, key: string): readonly Entry[] {
+  if (typeof list !== 'object' || list === null) return [];
+  const size = Array.isArray(list) ? list.length : Object.keys(list).length;
+  let groups = grouped.get(list);
+  // A list only grows, as more classes are loaded.
+  if (groups?.size !== size) grouped.set(list, (groups = { size, entries: groupBy(entriesOf(list), key) }));
+  const { entries } = groups;
+  return classes.flatMap((each) => entries.get(each) ?? []);
+}
+
+function groupBy(entries: readonly Entry[], key: string): ReadonlyMap<unknown, readonly Entry[]> {
+  const groups = new Map<unknown, Entry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry[key]);
+    if (group === undefined) groups.set(entry[key], [entry]);
+    else group.push(entry);
+  }
+  return groups;
 }
 
 /** Returns the objects in a list, a Map or an object. */
