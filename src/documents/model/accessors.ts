@@ -76,12 +76,12 @@ function keepsValue(target: Constructor, key: string, value: unknown): boolean {
 }
 
 /** Returns whether a getter computes its value from members, which a new instance does not show. */
-export function readsMembers(target: Constructor, { get }: PropertyDescriptor): boolean {
+export function readsMembers(target: Constructor, accessor: PropertyDescriptor): boolean {
   let isRead = false;
   // Whatever the getter asks of the instance, the proxy looks for a trap first.
   const noteRead = new Proxy({}, { get: () => void (isRead = true) });
   try {
-    get?.call(new Proxy(new (target as unknown as new () => object)(), noteRead));
+    accessor.get?.call(new Proxy(new (target as unknown as new () => object)(), noteRead));
   } catch {
     return true; // It may read a private member, which a proxy lacks.
   }

@@ -42,7 +42,7 @@ const STORAGES: readonly Storage[] = [
   (classes) =>
     ['columns', 'embeddeds']
       .flatMap((kind) => entriesAbout(classes, globalOf('typeormMetadataArgsStorage')?.[kind], 'target'))
-      .filter(({ options }) => recordOf(options)?.['select'] !== false)
+      .filter(({ options }) => recordOf(options)?.select !== false)
       .map(({ propertyName }) => propertyName),
   // MikroORM
   (classes) =>
@@ -52,13 +52,13 @@ const STORAGES: readonly Storage[] = [
       .map(({ name }) => name),
   // @nestjs/mongoose
   (classes) =>
-    entriesAbout(classes, globalOf('MongoTypeMetadataStorage')?.['properties'], 'target')
-      .filter(({ options }) => recordOf(options)?.['select'] !== false)
+    entriesAbout(classes, globalOf('MongoTypeMetadataStorage')?.properties, 'target')
+      .filter(({ options }) => recordOf(options)?.select !== false)
       .map(({ propertyKey }) => propertyKey),
   // Typegoose
   (_, prototype) =>
     entriesOf(metadataOf('typegoose:properties', prototype))
-      .filter(({ options }) => recordOf(options)?.['select'] !== false)
+      .filter(({ options }) => recordOf(options)?.select !== false)
       .map(({ key }) => key),
   // sequelize-typescript
   (_, prototype) => Object.keys(recordOf(metadataOf('sequelize:attributes', prototype)) ?? {}),

@@ -79,13 +79,13 @@ describe('a model of Sequelize', () => {
       @ReadOnly()
       @Expose()
       @IsInt()
-      @Column({ type: DataType['INTEGER'], primaryKey: true })
+      @Column({ type: DataType.INTEGER, primaryKey: true })
       declare id: number;
-      @Expose() @IsEmail() @Column(DataType['STRING']) declare email: string;
-      @Expose() @IsString() @Column(DataType['STRING']) declare name: string;
+      @Expose() @IsEmail() @Column(DataType.STRING) declare email: string;
+      @Expose() @IsString() @Column(DataType.STRING) declare name: string;
       /** Sequelize makes true of "true". */
-      @Expose() @IsBoolean() @Column(DataType['BOOLEAN']) declare active: boolean;
-      @Column(DataType['STRING']) declare secret: string;
+      @Expose() @IsBoolean() @Column(DataType.BOOLEAN) declare active: boolean;
+      @Column(DataType.STRING) declare secret: string;
     }
     // Nothing here asks the database.
     new Sequelize({ dialect: 'postgres', dialectModule: {}, models: [User], logging: false });

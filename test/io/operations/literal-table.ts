@@ -94,7 +94,7 @@ export class Spaced {
   list?: number[];
   #size = 0;
   @IsOptional() @IsInt() set size(value: number) {
-    this.#size = Number(value);
+    this.#size = Math.trunc(value);
   }
   get size(): number {
     return this.#size;

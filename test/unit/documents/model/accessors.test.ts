@@ -13,80 +13,80 @@ class Base {
 /** As the models of Sequelize. */
 class Keeps extends Base {
   @Expose() @IsEmail() get a(): unknown {
-    return this.row['a'];
+    return this.row.a;
   }
   set a(value: unknown) {
-    this.row['a'] = value;
+    this.row.a = value;
   }
 }
 class KeepsOnce extends Base {
   @Expose() @IsEmail() get a(): unknown {
-    return this.row['a'];
+    return this.row.a;
   }
   set a(value: unknown) {
-    this.row['a'] ??= value;
+    this.row.a ??= value;
   }
 }
 class KeepsUnexposed extends Base {
   @IsEmail() get a(): unknown {
-    return this.row['a'];
+    return this.row.a;
   }
   set a(value: unknown) {
-    this.row['a'] = value;
+    this.row.a = value;
   }
 }
 class Trims extends Base {
   @Expose() @IsEmail() get a(): unknown {
-    return this.row['a'];
+    return this.row.a;
   }
   set a(value: unknown) {
-    this.row['a'] = typeof value === 'string' ? value.trim() : value;
+    this.row.a = typeof value === 'string' ? value.trim() : value;
   }
 }
 class Rounds extends Base {
   @Expose() @IsInt() get a(): unknown {
-    return this.row['a'];
+    return this.row.a;
   }
   set a(value: unknown) {
-    this.row['a'] = typeof value === 'number' ? Math.round(value) : value;
+    this.row.a = typeof value === 'number' ? Math.round(value) : value;
   }
 }
 class Caps extends Base {
   @Expose() @Min(0) get a(): unknown {
-    return this.row['a'];
+    return this.row.a;
   }
   set a(value: unknown) {
-    this.row['a'] = typeof value === 'number' ? Math.max(0, value) : value;
+    this.row.a = typeof value === 'number' ? Math.max(0, value) : value;
   }
 }
 class ReadsTexts extends Base {
   @Expose() @IsBoolean() get a(): unknown {
-    return this.row['a'];
+    return this.row.a;
   }
   set a(value: unknown) {
-    this.row['a'] = value === 'true' ? true : value;
+    this.row.a = value === 'true' ? true : value;
   }
 }
 class HasDefault extends Base {
   @Expose() @IsIn(['x', 'y']) get a(): unknown {
-    return this.row['a'];
+    return this.row.a;
   }
   set a(value: unknown) {
-    this.row['a'] = value ?? 'x';
+    this.row.a = value ?? 'x';
   }
 }
 class Throws extends Base {
   @Expose() @IsString() get a(): unknown {
-    return this.row['a'];
+    return this.row.a;
   }
   set a(value: unknown) {
     if (typeof value !== 'string') throw new TypeError('a text, please');
-    this.row['a'] = value;
+    this.row.a = value;
   }
 }
 class Hides extends Base {
   @Expose() @IsString() set a(value: unknown) {
-    this.row['a'] = value;
+    this.row.a = value;
   }
 }
 
@@ -99,7 +99,7 @@ function documentOf(target: new () => object): unknown {
   );
   const docs = new Docs({ info: { title: 'T', version: '1' }, diagnostics: 'silent' }).addOperations([put]);
   const { properties, required = [] } = docs.buildSpec().components!.schemas![target.name]!;
-  return [properties!['a'], required];
+  return [properties!.a, required];
 }
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
 test.each([Keeps, KeepsOnce, KeepsUnexposed])('%p is validated as it is documented', async (target) => {
   const echo = operation(
     { method: 'PUT', path: '/', body: target, responses: { 200: response('It', String) } },
-    ({ body }) => String((body as Base)['a']),
+    ({ body }) => String((body as Base).a),
   );
   const ask = async (body: object): Promise<unknown> => {
     const { status, body: sent } = await runnerOf(echo)({
@@ -159,7 +159,7 @@ describe('a getter with a rule and without a setter', () => {
   class Constant {
     @IsString() first!: string;
     @Expose() @IsInt() get upper(): unknown {
-      return 'x';
+      return ['x'].join();
     }
   }
 
