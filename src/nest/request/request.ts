@@ -287,7 +287,7 @@ function rejectionsOf(args: readonly Argument[], isForm: boolean, platform: Plat
   const hasBody = isForm || args.some(({ kind }) => kind === 'body');
   return [
     ...(hasBody ? bodyRejections(platform, isForm) : []),
-    ...args.flatMap(({ validation, dto }) => (validation && dto ? validation.rejection : [])),
+    ...args.flatMap(({ validation, dto }) => (validation && dto ? validation.rejections : [])),
     ...args.flatMap(({ piped }) => piped.rejections),
   ];
 }

@@ -14,8 +14,8 @@ export interface PipeValidation {
   readonly groups: readonly string[];
   /** The version of class-transformer. */
   readonly version: number | undefined;
-  /** The response to an invalid value. */
-  readonly rejection: Rejection;
+  /** The responses to invalid values, one for each pipe. */
+  readonly rejections: readonly Rejection[];
   /** The class that the pipe sets instead of the argument's type. */
   readonly expectedType: unknown;
   /** True if the handler gets the instance, not what was sent. */
@@ -77,7 +77,7 @@ function readValidationPipe(pipe: Enhancer): PipeValidation {
     },
     groups: validator?.groups === undefined ? groups : [],
     version: transformer?.version,
-    rejection: rejectionOf(fields?.exceptionFactory, [sampleError()], fields?.errorHttpStatusCode),
+    rejections: [rejectionOf(fields?.exceptionFactory, [sampleError()], fields?.errorHttpStatusCode)],
     expectedType: fields?.expectedType,
     transforms: fields?.isTransformEnabled === true,
     problems,
@@ -107,25 +107,73 @@ const LOOSENING: ReadonlySet<string> = new Set([
   'skipNullProperties',
 ]);
 
-function inRow(pipes: readonly PipeValidation[]): PipeValidation | undefined {
-  const [first, ...others] = pipes;
-  if (first === undefined) return undefined;
-  return others.reduce((before, next) => {
-    const keys = new Set([...Object.keys(before.options), ...Object.keys(next.options)]) as Set<
-      keyof ValidationOptions
-    >;
-    const merged = [...keys].map((key) => [key, strictest(key, before.options[key], next.options[key])]);
-    return {
-      ...before,
-      options: Object.fromEntries(merged) as ValidationOptions,
-      expectedType: next.expectedType ?? before.expectedType,
-      transforms: before.transforms || next.transforms,
-      problems: [...before.problems, ...next.problems],
-    };
-  }, first);
+/** Returns what several pipes do one after the other: each must accept what the pipe before it passed on. */
+function inRow([first, ...others]: readonly PipeValidation[]): PipeValidation | undefined {
+  return first && others.reduce(joined, first);
+}
+
+function joined(before: PipeValidation, next: PipeValidation): PipeValidation {
+  return {
+    ...before,
+    options: {
+      ...strictestOptions(before.options, next.options),
+      ...orderedOptions(before.options, next.options),
+    },
+    rejections: [...before.rejections, ...next.rejections],
+    expectedType: next.expectedType ?? before.expectedType,
+    transforms: before.transforms || next.transforms,
+    problems: [...before.problems, ...next.problems, ...groupProblems(before.options, next.options)],
+  };
+}
+
+function strictestOptions(before: ValidationOptions, next: ValidationOptions): ValidationOptions {
+  const keys = new Set([...Object.keys(before), ...Object.keys(next)]) as Set<keyof ValidationOptions>;
+  return Object.fromEntries([...keys].map((key) => [key, strictest(key, before[key], next[key])]));
 }
 
 function strictest(key: string, before: unknown, next: unknown): unknown {
   if (typeof before !== 'boolean' && typeof next !== 'boolean') return before ?? next;
   return LOOSENING.has(key) ? before === true && next === true : before === true || next === true;
+}
+
+/** Returns the options for which the order of the pipes counts, and those that select rules. */
+function orderedOptions(before: ValidationOptions, next: ValidationOptions): ValidationOptions {
+  return {
+    ...groupsOfBoth(before, next),
+    // The second pipe cannot reject what the first one removed, or convert what the first one rejected.
+    forbidNonWhitelisted: forbids(before) || (forbids(next) && before.whitelist !== true),
+    enableImplicitConversion: before.enableImplicitConversion === true,
+  };
+}
+
+function forbids({ whitelist, forbidNonWhitelisted }: ValidationOptions): boolean {
+  return whitelist === true && forbidNonWhitelisted === true;
+}
+
+type GroupOptions = Pick<ValidationOptions, 'groups' | 'strictGroups' | 'always'>;
+
+/** Returns the groups under which every rule runs that runs in one of two pipes. */
+function groupsOfBoth(before: GroupOptions, next: GroupOptions): GroupOptions {
+  if (runsAll(before) || runsAll(next)) return { groups: [], strictGroups: false, always: false };
+  const groups = [...(before.groups ?? []), ...(next.groups ?? [])];
+  // A pipe without groups, under strictGroups, runs the rules without groups.
+  const runsUngrouped = [before, next].some((pipe) => pipe.always === true || !hasGroups(pipe));
+  return { groups: [...new Set(groups)], strictGroups: true, always: runsUngrouped };
+}
+
+function hasGroups({ groups = [] }: GroupOptions): boolean {
+  return groups.length > 0;
+}
+
+function runsAll(pipe: GroupOptions): boolean {
+  return !hasGroups(pipe) && pipe.strictGroups !== true;
+}
+
+function groupProblems(before: ValidationOptions, next: ValidationOptions): readonly string[] {
+  const isSame = String(before.groups ?? []) === String(next.groups ?? []);
+  if (isSame || !(forbids(before) || forbids(next))) return [];
+  return [
+    'runs beside one with other groups, so forbidNonWhitelisted rejects members that the document allows. ' +
+      'Give both pipes the same groups.',
+  ];
 }
