@@ -11,7 +11,7 @@ import { IntersectionType } from '../../documents/model/mapped-types.js';
 import { Expose, Type } from 'class-transformer';
 import { Allow, ArrayMaxSize, ArrayMinSize, IsOptional, ValidateNested } from 'class-validator';
 import { ALL_RULES, hasRunningRules } from '../../documents/model/class-validator/metadata.js';
-import { Default, Optional, Required } from '../../../decorators/annotations.js';
+import { Default, Optional, Required, SchemaOverride } from '../../../decorators/annotations.js';
 import { TypeOf } from '../../../decorators/types.js';
 
 interface BodyParts {
@@ -192,6 +192,8 @@ function propertyOf(
   };
 }
 
+const IN_ALL_GROUPS = { always: true } as const;
+
 function makeClass(
   name: string,
   properties: readonly MadeProperty[],
@@ -200,22 +202,24 @@ function makeClass(
   // oxlint-disable-next-line typescript/no-extraneous-class -- decorators give it its properties
   const target = base === undefined ? class {} : class extends (base as new () => object) {};
   Object.defineProperty(target, 'name', { value: name });
+  // A pipe gets each property alone, so forbidNonWhitelisted rejects no other members.
+  if (base === undefined) SchemaOverride({ additionalProperties: undefined })(target);
   for (const { key, type = {}, required, default: value, nonEmpty, most } of properties) {
     const { prototype } = target;
     TypeOf(() => type)(prototype, key);
     (required ? Required : Optional)()(prototype, key);
     if (value !== undefined) Default(value)(prototype, key);
     // `whitelist` would remove a property without rules if the base class has rules; otherwise the class
-    // would seem to have no rules.
-    Allow()(prototype, key);
+    // would seem to have no rules. The groups of a pipe select rules of the property's class.
+    Allow(IN_ALL_GROUPS)(prototype, key);
     // The pipe that creates the instance does not receive this property, so it must not remove it.
     Expose()(prototype, key);
     markValidated(type, prototype, key);
-    if (nonEmpty === true) ArrayMinSize(1)(prototype, key);
+    if (nonEmpty === true) ArrayMinSize(1, IN_ALL_GROUPS)(prototype, key);
     if (most === undefined || !Array.isArray(type)) continue;
-    ArrayMaxSize(most)(prototype, key);
+    ArrayMaxSize(most, IN_ALL_GROUPS)(prototype, key);
     // The rule would reject a form without files.
-    if (!required) IsOptional()(prototype, key);
+    if (!required) IsOptional(IN_ALL_GROUPS)(prototype, key);
   }
   return target;
 }
@@ -225,5 +229,5 @@ function markValidated(type: TypeInput, prototype: object, key: string): void {
   const item = Array.isArray(type) ? (type as readonly [TypeInput])[0] : type;
   if (!isDto(item) || !hasRunningRules(item, ALL_RULES)) return;
   Type(() => item)(prototype, key);
-  ValidateNested({ each: item !== type })(prototype, key);
+  ValidateNested({ ...IN_ALL_GROUPS, each: item !== type })(prototype, key);
 }

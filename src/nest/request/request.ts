@@ -15,6 +15,7 @@ import type { Handler } from '../routes.js';
 import type { Platform } from '../nest-internals.js';
 import { type Rejection, rejectionWith } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
+import { reportUndeclaredParts } from './body-parts.js';
 import { reportErased } from './erased.js';
 import { reportReadOnly } from './read-only.js';
 import { limitsFileSize, needsFile, readUploads } from './uploads.js';
@@ -119,6 +120,9 @@ export function createRequestReader(
         return isValidated && refusesSomething(bodyModelOf(dto));
       },
       report,
+    });
+    context.checkLater((take) => {
+      reportUndeclaredParts(inBody, place, bodyModelOf, except(answered, take));
     });
     reportOtherFields(declared, uploads ?? [], place, report);
     const described = requireFiles(declared, uploads ?? [], bodyName);
