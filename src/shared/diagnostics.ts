@@ -234,6 +234,10 @@ export const DIAGNOSTICS = tableOf({
     'A property of a parameter class that an explicit parameter with the same name and location replaces.',
   ],
   'parameter-without-name': ['error', 'A parameter without a name. It is left out.'],
+  'parameters-not-validated': [
+    'warning',
+    'A class of a query, a path or headers in Nest whose rules no pipe runs.',
+  ],
   'path-parameter-not-declared': ['warning', 'A path parameter that the endpoint does not document.'],
   'path-parameter-too-long': [
     'warning',

@@ -9,7 +9,6 @@ import type { TypeInput } from '../../../decorators/type-input.js';
 import type { Endpoint } from '../../documents/openapi/types/endpoint.js';
 import type { Parameter, RequestBody } from '../../documents/openapi/types/parts.js';
 import { type Argument, createParameter, createSchemaParameters } from './arguments.js';
-import { FACTORY_PIPE } from './pipes.js';
 import { createBody, reportHidden, reportOtherFields, requireFiles } from './body.js';
 import type { Handler } from '../routes.js';
 import type { Platform } from '../nest-internals.js';
@@ -17,6 +16,7 @@ import { type Rejection, rejectionWith } from '../error-responses.js';
 import { isDto, refusesNothing } from '../recorded-types.js';
 import { reportUndeclaredParts } from './body-parts.js';
 import { reportErased } from './erased.js';
+import { reportNotValidated } from './not-validated.js';
 import { reportReadOnly } from './read-only.js';
 import { limitsFileSize, needsFile, readUploads } from './uploads.js';
 import { bodyRejections } from './platform.js';
@@ -270,13 +270,7 @@ function reportUnread(
   if (declared !== undefined) return;
   for (const problem of validation?.problems ?? [])
     report({ code: 'unread-validation', message: `The ValidationPipe ${problem}`, place });
-  if (isUnvalidatedBody(argument))
-    report({
-      code: 'body-not-validated',
-      message:
-        'No ValidationPipe validates this body, so the rules of its class are not enforced. Add app.useGlobalPipes(new ValidationPipe()) before nestDocs, or pass the options under which your application validates: nestDocs(app, { validation: { … } }).',
-      place,
-    });
+  reportNotValidated(argument, place, report);
 }
 
 /** Returns the groups and the version of the transformation that a pipe sets. */
@@ -294,17 +288,6 @@ function rejectionsOf(args: readonly Argument[], isForm: boolean, platform: Plat
     ...args.flatMap(({ validation, dto }) => (validation && dto ? validation.rejections : [])),
     ...args.flatMap(({ piped }) => piped.rejections),
   ];
-}
-
-/** The pipe of nestjs-zod and of @anatine/zod-nestjs. It returns a value of any other class as it is. */
-const ZOD_PIPE = 'ZodValidationPipe';
-
-function isUnvalidatedBody({ kind, type, piped, validation }: Argument): boolean {
-  if (kind !== 'body' || validation !== undefined || !isDto(type)) return false;
-  // Another pipe may validate. The diagnostic `unread-pipe` reports a pipe of a class of the application.
-  return piped.unread.every(
-    (name) => name === FACTORY_PIPE || (name === ZOD_PIPE && standardSchemaOf(type) === undefined),
-  );
 }
 
 /** Creates a reader of request classes, which reads a class once under the same options. */
