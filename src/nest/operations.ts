@@ -48,7 +48,7 @@ export function selectOperations(
       const operation = { route, method, isOneOfSeveral: (counts.get(route.handler) ?? 0) > 1 };
       const before = kept.get(key);
       if (before === undefined) kept.set(key, operation);
-      else kept.set(key, choose(before, operation, report));
+      else kept.set(key, choose(before, operation, platform, report));
     }
   return [...kept.values()];
 }
@@ -73,26 +73,45 @@ function methodsOf(
   return [];
 }
 
-function choose(before: Operation, next: Operation, report: (finding: Finding) => void): Operation {
+function choose(
+  before: Operation,
+  next: Operation,
+  platform: string,
+  report: (finding: Finding) => void,
+): Operation {
   // Several modules may register the same controller.
   if (
     next.route.handler.place === before.route.handler.place &&
     next.route.controller === before.route.controller
   )
     return before;
-  const isLater = latest(next.route) > latest(before.route) && next.route.versioning !== 'uri';
+  const hidesAll = platform === 'express' && isOfEveryVersion(before.route);
+  const isLater = !hidesAll && latest(next.route) > latest(before.route) && next.route.versioning !== 'uri';
   const [kept, hidden] = isLater ? [next, before] : [before, next];
   // An @All route that another method's route hides in part needs no diagnostic.
   if (hidden.route.method === 'ALL') return kept;
   const keptPlace = kept.route.handler.place;
   const hiddenPlace = hidden.route.handler.place;
   const byVersion = kept.route.versions.join() !== hidden.route.versions.join();
+  if (byVersion && hidesAll) {
+    report({
+      code: 'unreachable-route',
+      message: `${hidden.method} ${hidden.route.path} never runs: Express runs ${keptPlace} for every version. Declare the route of a version first.`,
+      place: hiddenPlace,
+    });
+    return kept;
+  }
   report({
     code: 'shadowed-route',
     message: `${hidden.method} ${hidden.route.path} is handled by ${keptPlace}, too. OpenAPI allows one of them: ${hiddenPlace} is left out. ${byVersion ? "Make a document of each version: nestDocs(app, { routes: { version: '1' } })." : 'Remove one of them, or document it separately with routes.include.'}`,
     place: hiddenPlace,
   });
   return kept;
+}
+
+/** Returns whether a route answers requests of any version, also on a platform that asks it first. */
+function isOfEveryVersion({ neutral, versions }: NestRoute): boolean {
+  return neutral || versions.length === 0;
 }
 
 function latest({ versions }: NestRoute): number {
