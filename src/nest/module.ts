@@ -94,9 +94,10 @@ export class DtospecModule {
     const { httpAdapter } = this.adapterHost;
     if (httpAdapter === undefined) return;
     try {
-      const inside = { modules: this.modules, config: this.application, ...platformOf(httpAdapter) };
-      const { path = '/docs', ...config } = this.config;
-      this.#docs = documentRoutes(inside, config);
+      const { modules, application: config } = this;
+      const inside = { modules, config, registered: undefined, ...platformOf(httpAdapter) };
+      const { path = '/docs', ...options } = this.config;
+      this.#docs = documentRoutes(inside, options);
       this.#docs.mount(httpAdapter, path);
     } catch (error) {
       if (this.config.diagnostics === 'throw') throw error;

@@ -26,6 +26,8 @@ import {
 } from './nest-options.js';
 import { insideOf, isRecorded, KEYS, type NestApplicationLike, type NestInside } from './nest-internals.js';
 import { selectOperations } from './operations.js';
+import { reportRepeatedPrefix } from './repeated-prefix.js';
+import { reportUnregistered } from './unregistered-routes.js';
 import { reportUnreachable } from './unreachable-routes.js';
 import { findRoutes, type NestRoute } from './routes.js';
 import { settingsWatch } from './settings-watch.js';
@@ -148,8 +150,11 @@ function addRoutes(
   reportUnrecorded(routes, report);
   if (options.wrap === undefined) reportInterceptors(inside, report);
   const operations = selectOperations(routes, options, openapiOf(config), inside.platform, report);
+  const { registered } = inside;
   checkLater((later) => {
     reportUnreachable(operations, inside.platform, later);
+    if (registered !== undefined) reportUnregistered(routes.filter(options.include), registered, later);
+    reportRepeatedPrefix(config.servers, inside.config.getGlobalPrefix(), later);
   });
   const makeEndpoint = createEndpointMaker(inside, options, context, operations);
   const watch = responseWatch(inside);

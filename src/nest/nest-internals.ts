@@ -148,6 +148,10 @@ interface NestConfig
     Readonly<Record<`getGlobal${Enhancers}`, () => readonly unknown[]>>,
     Readonly<Record<`getGlobalRequest${Enhancers}`, () => readonly Wrapper[]>> {
   getGlobalPrefix(): string;
+  /** Each excluded route as `setGlobalPrefix` has read it. */
+  getGlobalPrefixOptions(): {
+    readonly exclude?: readonly { readonly path: string; readonly requestMethod: number }[];
+  };
   getVersioning(): Versioning | undefined;
 }
 
@@ -168,7 +172,12 @@ export interface Platform {
 export interface NestInside extends Platform {
   readonly modules: ReadonlyMap<string, NestModule> & { readonly applicationId?: string };
   readonly config: NestConfig;
+  /** Undefined until the application is initialized. */
+  readonly registered: RegisteredRoutes | undefined;
 }
+
+/** Returns whether the router of the platform has a route for a path without parameters. */
+export type RegisteredRoutes = (method: string, path: string) => boolean;
 
 /** An application of `NestFactory.create`, also one in preview mode. */
 export interface NestApplicationLike {
@@ -187,18 +196,32 @@ export interface HttpAdapter {
 interface Private {
   readonly container?: { getModules?(): NestInside['modules'] };
   readonly config?: NestConfig;
+  readonly isInitialized?: boolean;
   getHttpAdapter?(): HttpAdapter;
 }
 
 export function insideOf(app: NestApplicationLike): NestInside {
-  const { container, config } = app as Private;
+  const { container, config, isInitialized } = app as Private;
   const modules = container?.getModules?.();
   if (modules === undefined || config === undefined)
     throw new ConfigError(
       'nestDocs(app, config) needs the application that NestFactory.create made, as in nestDocs(await NestFactory.create(AppModule), config).',
       { code: 'ERR_NEST_APPLICATION' },
     );
-  return { modules, config, ...platformOf((app as Private).getHttpAdapter?.()) };
+  const adapter = (app as Private).getHttpAdapter?.();
+  const registered = isInitialized === true ? registeredIn(adapter) : undefined;
+  return { modules, config, registered, ...platformOf(adapter) };
+}
+
+/** Returns undefined for a router that it cannot read. */
+function registeredIn(adapter: HttpAdapter | undefined): RegisteredRoutes | undefined {
+  const instance = (adapter?.getInstance?.() ?? {}) as PlatformInstance;
+  if (adapter?.getType?.() === 'fastify')
+    return instance.hasRoute && ((method, url) => instance.hasRoute?.({ method, url }) === true);
+  // Express 4 throws if `router` is read.
+  const { stack } = instance._router ?? instance.router ?? {};
+  const paths = stack && new Set(stack.map(({ route }) => route?.path));
+  return paths && ((_, path) => paths.has(path));
 }
 
 export function platformOf(adapter: HttpAdapter | undefined): Platform {
@@ -228,8 +251,18 @@ interface PlatformInstance {
   readonly initialConfig?: { readonly routerOptions?: { readonly querystringParser?: unknown } };
   /** Returns whether Fastify has a parser of a media type. */
   hasContentTypeParser?(contentType: string): boolean;
+  /** Returns whether Fastify has a route. */
+  hasRoute?(route: { readonly method: string; readonly url: string }): boolean;
+  /** The router of Express 5. */
+  readonly router?: ExpressRouter;
+  /** The router of Express 4. */
+  readonly _router?: ExpressRouter;
   /** Returns a setting of Express. */
   get?(setting: string): unknown;
+}
+
+interface ExpressRouter {
+  readonly stack?: readonly { readonly route?: { readonly path: unknown } }[];
 }
 
 /** Express 5 starts with `simple`, Express 4 with `extended`. A function is a parser of the application. */

@@ -4,13 +4,22 @@ import { isResponseWatch } from './response-watch.js';
 
 /** The calls on the application that decide the document, and what each of them sets. */
 const SETTINGS: Readonly<Record<string, (config: NestInside['config']) => unknown>> = {
-  setGlobalPrefix: (config) => config.getGlobalPrefix(),
+  setGlobalPrefix: prefixIn,
   enableVersioning: (config) => config.getVersioning(),
   useGlobalPipes: (config) => config.getGlobalPipes().length,
   useGlobalGuards: (config) => config.getGlobalGuards().length,
+  useGlobalFilters: (config) => config.getGlobalFilters().length,
   useGlobalInterceptors: (config) =>
     config.getGlobalInterceptors().filter((interceptor) => !isResponseWatch(interceptor)).length,
 };
+
+/** Returns the prefix and the routes that it excludes, as one text. */
+function prefixIn(config: NestInside['config']): string {
+  const prefix = config.getGlobalPrefix();
+  if (prefix === '') return '';
+  const { exclude = [] } = config.getGlobalPrefixOptions();
+  return [prefix, ...exclude.map(({ path, requestMethod }) => `${requestMethod} ${path}`)].join('\n');
+}
 
 /** Returns a function that reports the settings which the application has changed since. */
 export function settingsWatch({ config }: NestInside): () => readonly Finding[] {

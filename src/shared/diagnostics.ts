@@ -96,7 +96,7 @@ export const DIAGNOSTICS = tableOf({
   'excluded-but-bound': ['warning', 'An excluded property that requests can still set, by its @Expose name.'],
   'excluded-but-sent': [
     'warning',
-    'A property with @Exclude, @Expose or @WriteOnly that no ClassSerializerInterceptor leaves out. It is sent unchanged.',
+    'A property with @Exclude, @Expose or @WriteOnly that no ClassSerializerInterceptor leaves out.',
   ],
   'fact-without-class': [
     'warning',
@@ -124,7 +124,7 @@ export const DIAGNOSTICS = tableOf({
   'misspelt-keyword': ['warning', 'A misspelt keyword in a hand-written schema. It limits nothing.'],
   'mounted-elsewhere': [
     'warning',
-    'A router that serves operations below another path than the documented one. It is found at the first request.',
+    'A router that serves operations below another path than the documented one.',
   ],
   'narrower-than-rules': [
     'info',
@@ -293,6 +293,7 @@ export const DIAGNOSTICS = tableOf({
     'error',
     'A security scheme by its URI, before OpenAPI 3.2. The requirement is left out.',
   ],
+  'server-repeats-prefix': ['warning', "A server that ends with Nest's global prefix."],
   'server-without-scheme': [
     'warning',
     'The URL of a server that begins with a host. It is relative to the document.',
@@ -356,7 +357,7 @@ export const DIAGNOSTICS = tableOf({
   ],
   'unreachable-route': [
     'warning',
-    'A route that never runs: an earlier route responds, its path is not percent-encoded, or Fastify reads it as text.',
+    'A route that never runs: Nest has not registered it, an earlier route responds, its path is not percent-encoded, or Fastify reads it as text.',
   ],
   'unparsed-body': [
     'warning',
