@@ -144,6 +144,13 @@ export function attempt<T>(make: () => T): T | undefined {
   }
 }
 
+/** Returns the source of a method, also of an object with a function, as factories make it. */
+export function sourceOfMethod({ type, make }: Enhancer, name: string): string | undefined {
+  const own = (type?.prototype as Readonly<Record<string, unknown>> | undefined)?.[name];
+  const method = own ?? (make() as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof method === 'function' ? String(method) : undefined;
+}
+
 /**
  * Returns the name of the class, or undefined for a class of
  * Nest's `mixin`, whose name is 21 random characters.

@@ -2,7 +2,14 @@ import type { Finding } from '../shared/diagnostics.js';
 import type { Constructor } from '../shared/types.js';
 import { isRecord } from '../shared/values.js';
 import type { SecurityRequirement } from '../documents/openapi/types/objects.js';
-import { type Enhancer, globalEnhancers, enhancerName, ofWrapper, ownEnhancers } from './enhancers.js';
+import {
+  type Enhancer,
+  globalEnhancers,
+  enhancerName,
+  ofWrapper,
+  ownEnhancers,
+  sourceOfMethod,
+} from './enhancers.js';
 import { metadata, type NestInside } from './nest-internals.js';
 import { guardStatusesOf, type NestRouteOptions } from './nest-options.js';
 import type { Handler, NestRoute } from './routes.js';
@@ -36,7 +43,9 @@ export function createGuardReader(
   const throttlers = throttlersOf(inside);
   const unknown = new Set<string>();
   const statusesOf: GuardReader['statusesOf'] = (route, security) => {
-    const running = [...everywhere, ...ownEnhancers('guard', route.handler)];
+    const running = [...everywhere, ...ownEnhancers('guard', route.handler)].filter(
+      (guard) => !alwaysAllows(guard),
+    );
     const statuses = guardStatusesOf(
       options,
       running.map((guard) => typeOf(guard) ?? Object),
@@ -64,6 +73,16 @@ export function createGuardReader(
     });
   };
   return { statusesOf, reportUnknown };
+}
+
+/**
+ * Returns whether a guard is an object without a class that allows everything,
+ * such as the one that nestjs-cls adds beside its middleware.
+ */
+function alwaysAllows(guard: Enhancer): boolean {
+  if (typeOf(guard) !== Object) return false;
+  const source = sourceOfMethod(guard, 'canActivate') ?? '';
+  return /^(?:canActivate)?\([\w\s,]*\)\s*(?:=>\s*true|(?:=>\s*)?\{\s*return true;?\s*\})$/.test(source);
 }
 
 function typeOf({ type, make }: Enhancer): Constructor | undefined {

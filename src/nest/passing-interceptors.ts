@@ -1,5 +1,5 @@
 import type { Constructor } from '../shared/types.js';
-import { type Enhancer, isA } from './enhancers.js';
+import { type Enhancer, isA, sourceOfMethod } from './enhancers.js';
 import { nestClass } from './nest-internals.js';
 import { isUploader } from './request/upload-fields.js';
 
@@ -36,22 +36,42 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /** Other ways to make a result. */
 const OTHER_RESULTS =
-  /\bawait\b|\bnew\s+Observable\b|\b(?:of|from|defer|iif|lastValueFrom|firstValueFrom)\)?\(/;
+  /\bnew\s+(?:\w+\.)?Observable\b|\b(?:of|from|defer|iif|lastValueFrom|firstValueFrom)\)?\(/;
 
 /**
  * Returns whether the source of an interceptor shows that it returns what `handle()` returns, with operators
  * such as `tap` at most. Returns false for a source that it cannot read.
  */
-function passesResultsOn({ type }: Enhancer): boolean {
-  const intercept: unknown = (type?.prototype as { readonly intercept?: unknown } | undefined)?.intercept;
-  if (typeof intercept !== 'function') return false;
-  const source = String(intercept);
+function passesResultsOn(interceptor: Enhancer): boolean {
+  const written = sourceOfMethod(interceptor, 'intercept');
+  if (written === undefined) return false;
+  const source = withoutObservable(withReturn(written));
   const [before = '', ...calls] = source.split('.handle()');
-  if (calls.length === 0 || !/\breturn\s+\w+$/.test(before) || OTHER_RESULTS.test(source)) return false;
+  if (calls.length === 0 || !/\breturn\s+\w+$/.test(before) || makesOthers(source)) return false;
   return calls.every((text, index) => {
     const isReturned = index === 0 || /\breturn\s+\w+$/.test(calls[index - 1] ?? '');
     return isReturned && (/^\s*[;}]/.test(text) || pipedOperators(text)?.every((name) => PASSING.has(name)));
   });
+}
+
+/** Returns whether a source may return another result. What it awaits, it may return. */
+function makesOthers(source: string): boolean {
+  if (OTHER_RESULTS.test(source)) return true;
+  return /\bawait\b/.test(source) && /\breturn\b(?!\s*(?:;|\w+\.handle\(\)|OBSERVABLE\())/.test(source);
+}
+
+/** Writes `(_, next) => next.handle()` as a function with `return`. */
+function withReturn(source: string): string {
+  const arrow = /^(?:async\s+)?(?:\([^()]*\)|\w+)\s*=>\s*(?=\w+\.handle\(\))/.exec(source)?.[0];
+  return arrow === undefined ? source : `${arrow}{ return ${source.slice(arrow.length)}; }`;
+}
+
+/** Writes an Observable that only passes on what `handle()` sends, such as one that enters a context, plainer. */
+function withoutObservable(source: string): string {
+  const [made, observer] = /\bnew\s+(?:\w+\.)?Observable\(\(?(\w+)\)?\s*=>/.exec(source) ?? [];
+  if (made === undefined || source.includes(`${observer}.`)) return source;
+  const passed = new RegExp(String.raw`(?:\breturn\s+)?(\w+\.handle\(\))\.subscribe\(${observer}\)`, 'g');
+  return source.replace(made, 'OBSERVABLE(() =>').replaceAll(passed, 'return $1;');
 }
 
 /**

@@ -263,3 +263,29 @@ describe.each([
     });
   });
 });
+
+describe.each([true, false])('guards of factories, preview: %p', (preview) => {
+  // nestjs-cls adds such a guard and a middleware.
+  test.each<[string, CanActivate, string[]]>([
+    ['a guard that allows everything', { canActivate: () => true }, ['200']],
+    ['a guard that does not', { canActivate: () => Date.now() < 0 }, ['200', '403']],
+  ])('%s', async (_, guard, statuses) => {
+    @Controller('open')
+    class Open {
+      @Get() get(): string {
+        return 'open';
+      }
+    }
+    @Module({ controllers: [Open], providers: [{ provide: APP_GUARD, useFactory: () => guard }] })
+    class App {}
+    const app = await NestFactory.create(App, { logger: false, preview });
+    const docs = nestDocs(app, { info: { title: 'T', version: '1' } });
+    expect(Object.keys(docs.buildSpec().paths['/open']!.get!.responses)).toEqual(statuses);
+    const notes = docs.diagnostics({ notes: true }).filter(({ code }) => code === 'unknown-guard');
+    expect(notes).toHaveLength(statuses.length - 1);
+    if (preview) return;
+    await app.listen(0, '127.0.0.1');
+    expect(`${(await fetch(`${await app.getUrl()}/open`)).status}`).toBe(statuses.at(-1));
+    await app.close();
+  });
+});

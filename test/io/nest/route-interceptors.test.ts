@@ -18,7 +18,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { IsInt } from 'class-validator';
-import { map, of, type Observable, tap } from 'rxjs';
+import { map, Observable, of, tap } from 'rxjs';
 import { Returns } from '../../../src/index.js';
 import { nestDocs } from '../../../src/nest/nest-docs.js';
 
@@ -57,6 +57,48 @@ class CacheInterceptor implements NestInterceptor {
 
 class OwnCache extends CacheInterceptor {}
 
+const KNOWN = of({ data: 1 });
+
+/** Like that of nestjs-i18n. */
+class Entering implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const enter = async (run: () => Promise<unknown>): Promise<void> => void (await run());
+    if ((await Promise.resolve(context)) === undefined) return next.handle();
+    return new Observable((observer) => {
+      void enter(async () => {
+        await Promise.resolve();
+        return next.handle().subscribe(observer);
+      });
+    });
+  }
+}
+
+class Awaiting implements NestInterceptor {
+  async intercept(_: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const known = await Promise.resolve(KNOWN);
+    if (known === KNOWN) return known;
+    return next.handle();
+  }
+}
+
+class Observing implements NestInterceptor {
+  intercept(_: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return new Observable((observer) => {
+      next.handle().subscribe({
+        next: (data) => {
+          observer.next({ data });
+          observer.complete();
+        },
+      });
+    });
+  }
+}
+
+const passing: NestInterceptor = { intercept: (_, next) => next.handle() };
+const wrapping: NestInterceptor = {
+  intercept: (_, next) => next.handle().pipe(map((data: unknown) => ({ data }))),
+};
+
 const LEVELS = ['route', 'controller', 'global', 'APP_INTERCEPTOR'] as const;
 
 /** Each interceptor, and whether it changes the answer. */
@@ -65,6 +107,11 @@ const INTERCEPTORS: readonly (readonly [string, Type<NestInterceptor> | NestInte
   ['wraps results', Wrapping, true],
   ['is an instance that wraps results', new Wrapping(), true],
   ['replaces results', Replacing, true],
+  ['passes results on, by a function', passing, false],
+  ['wraps results, by a function', wrapping, true],
+  ['runs the handler in a context', Entering, false],
+  ['waits, and replaces results', Awaiting, true],
+  ['observes results, and wraps them', Observing, true],
   ['serializes results', ClassSerializerInterceptor, false],
   ['sends cached results', CacheInterceptor, false],
   ['extends one that sends cached results', OwnCache, false],
