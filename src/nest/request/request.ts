@@ -28,7 +28,7 @@ import {
   reportNestedQueries,
   reportTextRules,
 } from './text-rules.js';
-import type { PipeValidation } from './validation.js';
+import { type PipeValidation, sameValidation } from './validation.js';
 
 export interface RequestContext {
   /** The options that the configuration of `nestDocs` sets, which override those of pipes. */
@@ -191,14 +191,7 @@ function own(
   { declaredValidation: declared, common }: RequestContext,
 ): ValidationOptions | undefined {
   if (declared !== undefined || validation === undefined) return undefined;
-  return sameOptions(validation.options, common) ? undefined : validation.options;
-}
-
-function sameOptions(a: ValidationOptions, b: ValidationOptions | undefined): boolean {
-  return (
-    a === b ||
-    (b !== undefined && JSON.stringify(resolveValidation(a)) === JSON.stringify(resolveValidation(b)))
-  );
+  return sameValidation(validation.options, common) ? undefined : validation.options;
 }
 
 function namedParameters(args: readonly Argument[]): Parameter[] {

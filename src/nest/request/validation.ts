@@ -1,4 +1,5 @@
 import {
+  resolveValidation,
   TRANSFORM_OPTIONS,
   type ValidationOptions,
   VALIDATOR_OPTIONS,
@@ -113,17 +114,28 @@ function inRow([first, ...others]: readonly PipeValidation[]): PipeValidation | 
 }
 
 function joined(before: PipeValidation, next: PipeValidation): PipeValidation {
+  const options = {
+    ...strictestOptions(before.options, next.options),
+    ...orderedOptions(before.options, next.options),
+  };
+  // A pipe that is no stricter than the one before it rejects nothing.
+  const isStricter = !sameValidation(options, before.options);
   return {
     ...before,
-    options: {
-      ...strictestOptions(before.options, next.options),
-      ...orderedOptions(before.options, next.options),
-    },
-    rejections: [...before.rejections, ...next.rejections],
+    options,
+    rejections: isStricter ? [...before.rejections, ...next.rejections] : before.rejections,
     expectedType: next.expectedType ?? before.expectedType,
     transforms: before.transforms || next.transforms,
     problems: [...before.problems, ...next.problems, ...groupProblems(before.options, next.options)],
   };
+}
+
+/** Returns whether requests are validated alike under two sets of options. */
+export function sameValidation(a: ValidationOptions, b: ValidationOptions | undefined): boolean {
+  return (
+    a === b ||
+    (b !== undefined && JSON.stringify(resolveValidation(a)) === JSON.stringify(resolveValidation(b)))
+  );
 }
 
 function strictestOptions(before: ValidationOptions, next: ValidationOptions): ValidationOptions {
