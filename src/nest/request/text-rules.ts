@@ -77,8 +77,11 @@ function isBoolean({ type, rules }: PropertyModel): boolean {
   return type.kind === 'boolean' || rules.some((rule) => rule.type === 'boolean');
 }
 
-function textProblem({ rules }: PropertyModel, kind: TextPlace): string | undefined {
-  const rule = rules.find(({ type, custom, each }) => !custom && !each && NOT_TEXT.has(type));
+function textProblem({ type, rules }: PropertyModel, kind: TextPlace): string | undefined {
+  const isNumeric = type.kind === 'enum' && type.members.every(({ value }) => typeof value === 'number');
+  const rejectsText = (rule: Rule): boolean =>
+    NOT_TEXT.has(rule.type) || (isNumeric && rule.name === 'isEnum');
+  const rule = rules.find((one) => !one.custom && !one.each && rejectsText(one));
   if (rule === undefined) return undefined;
   const remedy = rule.type === 'boolean' ? TO_BOOLEAN : TO_NUMBER;
   return `The values of a ${kind} are text, which ${decoratorOf(rule)} rejects. ${remedy}`;

@@ -6,6 +6,7 @@ import { Transform, Type } from 'class-transformer';
 import {
   IsArray,
   IsBoolean,
+  IsEnum,
   IsInt,
   IsNumberString,
   IsObject,
@@ -16,9 +17,15 @@ import {
 import { Returns } from '../../../src/index.js';
 import { nestDocs } from '../../../src/nest/index.js';
 
+enum Level {
+  Low,
+  High,
+}
+
 class Search {
   @IsOptional() @IsInt() page?: number;
   @IsOptional() @IsBoolean() deep?: boolean;
+  @IsOptional() @IsEnum(Level) level?: Level;
   @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
   @IsOptional() @IsString({ each: true }) words?: string[];
   @IsOptional() @IsInt() @Type(() => Number) limit?: number;
@@ -43,7 +50,17 @@ async function serve(pipe?: ValidationPipe): Promise<INestApplication> {
   return app;
 }
 
-const QUERIES = ['page=1', 'deep=true', 'tags=a', 'words=a', 'limit=1', 'from=1', 'ids=a', 'tags=a&tags=b'];
+const QUERIES = [
+  'page=1',
+  'deep=true',
+  'level=1',
+  'tags=a',
+  'words=a',
+  'limit=1',
+  'from=1',
+  'ids=a',
+  'tags=a&tags=b',
+];
 
 async function refusedBy(app: INestApplication): Promise<string[]> {
   const base = await app.getUrl();
@@ -54,7 +71,12 @@ async function refusedBy(app: INestApplication): Promise<string[]> {
 }
 
 test.each([
-  ['a pipe without conversion', new ValidationPipe({ transform: true }), ['page', 'deep', 'tags'], []],
+  [
+    'a pipe without conversion',
+    new ValidationPipe({ transform: true }),
+    ['page', 'deep', 'level', 'tags'],
+    [],
+  ],
   [
     'implicit conversion',
     new ValidationPipe({ transformOptions: { enableImplicitConversion: true } }),
