@@ -54,7 +54,7 @@ function passesResultsOn(interceptor: Enhancer): boolean {
   });
 }
 
-/** Returns whether a source may return another result. What it awaits, it may return. */
+/** Returns whether a source may return another result, such as one that it awaits. */
 function makesOthers(source: string): boolean {
   if (OTHER_RESULTS.test(source)) return true;
   return /\bawait\b/.test(source) && /\breturn\b(?!\s*(?:;|\w+\.handle\(\)|OBSERVABLE\())/.test(source);

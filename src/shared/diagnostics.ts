@@ -357,7 +357,7 @@ export const DIAGNOSTICS = tableOf({
   ],
   'unreachable-route': [
     'warning',
-    'A route that never runs: Nest has not registered it, an earlier route responds, its path is not percent-encoded, or Fastify reads it as text.',
+    'A route that never runs: not registered, behind an earlier one, not percent-encoded, or read as text by Fastify.',
   ],
   'unparsed-body': [
     'warning',
