@@ -62,11 +62,7 @@ const NARROWINGS: readonly ((refusal: Refusal) => boolean)[] = [
   ({ at }) => at.split('/').some((key) => CONVERTED_NAMES.has(key)),
   ({ at, place }) => pipesOf(place).length > 0 && /^(?:\/(?:one|two|id))?(?:\/\d+)?$/.test(at),
   // A declared type without a rule: of a scalar argument, or of rules in other groups.
-  ({ at, error, place }) =>
-    /^\/(?:one|two|id)$/.test(at) &&
-    isTypeError(error) &&
-    !isObjectError(error) &&
-    place.options.transform === true,
+  ({ at, error }) => /^\/(?:one|two|id)$/.test(at) && isTypeError(error) && !isObjectError(error),
   ({ error, place }) => isTypeError(error) && selectsGroups(place),
   // A declared type under enableImplicitConversion.
   ({ error, place }) => isTypeError(error) && convertsImplicitly(place),
