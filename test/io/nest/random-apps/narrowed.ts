@@ -49,7 +49,8 @@ function classesOf(handler: Handler): string[] {
   const types = Reflect.getMetadata('design:paramtypes', prototype, name) as unknown[];
   return [...types, ...pipesOf(handler).map(({ options }) => options?.items)]
     .flatMap((type) => (typeof type === 'function' ? type.name : []))
-    .filter((text) => text.startsWith('Class'));
+    .filter((text) => text.startsWith('Class'))
+    .concat('Leaf');
 }
 
 /** Returns whether a narrowing of the guides explains that Nest accepts what the document refuses. */
@@ -64,6 +65,9 @@ const NARROWINGS: readonly ((refusal: Refusal) => boolean)[] = [
   // A declared type without a rule: of a scalar argument, or of rules in other groups.
   ({ at, error }) => /^\/(?:one|two|id)$/.test(at) && isTypeError(error) && !isObjectError(error),
   ({ error, place }) => isTypeError(error) && selectsGroups(place),
+  // null for an optional member: a part is absent then.
+  ({ at, body }) =>
+    /^\/(?:one|two)$/.test(at) && (body as Readonly<Record<string, unknown>>)[at.slice(1)] === null,
   // A declared type under enableImplicitConversion.
   ({ error, place }) => isTypeError(error) && convertsImplicitly(place),
   // Nested lists of another depth.
@@ -72,18 +76,17 @@ const NARROWINGS: readonly ((refusal: Refusal) => boolean)[] = [
   ({ at, error, body }) => at === '' && isTypeError(error) && Array.isArray(body),
 ];
 
-/** Returns the options of the pipe of a list, or else of the application. */
-function optionsOf(place: Place): ValidationPipeOptions {
-  return pipesOf(place).find(({ options }) => options?.items !== undefined)?.options ?? place.options;
+/** Returns the options of the application's pipe and of the pipe of a list. */
+function optionsOf(place: Place): ValidationPipeOptions[] {
+  return [place.options, ...pipesOf(place).flatMap(({ options }) => options ?? [])];
 }
 
 function selectsGroups(place: Place): boolean {
-  const { groups, strictGroups } = optionsOf(place);
-  return groups !== undefined || strictGroups === true;
+  return optionsOf(place).some(({ groups, strictGroups }) => groups !== undefined || strictGroups === true);
 }
 
 function convertsImplicitly(place: Place): boolean {
-  return optionsOf(place).transformOptions?.enableImplicitConversion === true;
+  return optionsOf(place).some(({ transformOptions }) => transformOptions?.enableImplicitConversion === true);
 }
 
 /** Of a text in a URL only its name is known, not the keyword. */

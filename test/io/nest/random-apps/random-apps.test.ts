@@ -14,6 +14,7 @@ import fc from 'fast-check';
 import type { OpenApiDocument, Schema } from '../../../../src/index.js';
 import { nestDocs } from '../../../../src/nest/nest-docs.js';
 import { mutationsOf } from '../../../../src/tools/fuzz/values/mutate.js';
+import { runs } from '../../../fixtures/runs.js';
 import { valuesOf } from '../../../law/values/from-schema.js';
 import { Dice } from './dice.js';
 import { isNarrowed, isTold } from './narrowed.js';
@@ -23,11 +24,16 @@ import { askByUrl, type Parameter } from './texts.js';
 // Random applications, and random requests: what the document accepts, the application accepts, and the other
 // way round, but for the narrowings that docs/contract.md and docs/nest.md name and for what diagnostics tell.
 
-// Fixed seeds: others find names such as __proto__, which parsers reject before Nest does.
-const APPS = 16;
-const SEED = 1;
+/** The first application. DTOSPEC_RUNS has more, one after the other. */
+const SEED = 1000;
 const HANDLERS = 8;
 const REQUESTS = 18;
+
+/**
+ * Members that never count as undeclared: parsers reject `__proto__`, Nest's pipe and class-transformer drop `prototype`
+ * and `constructor`, and class-validator takes inherited names for declared ones.
+ */
+const UNSEEN = new RegExp(`"(?:prototype|${Object.getOwnPropertyNames(Object.prototype).join('|')})":`);
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
@@ -77,7 +83,7 @@ function judges(document: OpenApiDocument): (schema: Schema) => ValidateFunction
   };
 }
 
-test.each(Array.from({ length: APPS }, (_, index) => SEED * 1000 + index))('application %d', async (seed) => {
+test.each(Array.from({ length: runs(16) }, (_, index) => SEED + index))('application %d', async (seed) => {
   const dice = new Dice(seed);
   const { app, document, told, controller, options } = await start(dice);
   const origin = await app.getUrl();
@@ -88,7 +94,10 @@ test.each(Array.from({ length: APPS }, (_, index) => SEED * 1000 + index))('appl
     return [
       ...fc.sample(values, { numRuns: REQUESTS / 3, seed }),
       ...fc.sample(mutationsOf(fc, values, ['text', 'one']), { numRuns: (REQUESTS / 3) * 2, seed }),
-    ].map((value) => JSON.parse(JSON.stringify(value ?? null)) as unknown);
+    ]
+      .map((value) => JSON.stringify(value ?? null))
+      .filter((text) => !UNSEEN.test(text))
+      .map((text) => JSON.parse(text) as unknown);
   };
   const wrong: unknown[] = [];
   for (const [path, item] of Object.entries(document.paths)) {
