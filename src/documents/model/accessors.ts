@@ -57,12 +57,8 @@ const SAMPLES: readonly unknown[] = [
  * Returns whether a setter may make another value of what a request has. If it does not, the rules describe
  * the request.
  */
-export function convertsValues(
-  target: Constructor,
-  key: string,
-  accessor: PropertyDescriptor | undefined,
-): boolean {
-  return accessor?.set !== undefined && !SAMPLES.every((value) => keepsValue(target, key, value));
+export function convertsValues(target: Constructor, key: string): boolean {
+  return !SAMPLES.every((value) => keepsValue(target, key, value));
 }
 
 /** Uses an instance of its own for each value, since a setter may ignore all but the first. */

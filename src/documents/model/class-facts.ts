@@ -1,4 +1,5 @@
 import { accessorIn, convertsValues } from './accessors.js';
+import { once } from '../../shared/once.js';
 import { designTypeOf } from './type/design-type.js';
 import { registeredTypeOf, type TypeTransformed } from '../../../decorators/registered-types.js';
 import type { ClassAnnotations, PropertyAnnotations } from '../../../decorators/record.js';
@@ -115,8 +116,8 @@ export interface PropertyFacts {
   readonly typeTransform: TypeTransformed | undefined;
   /** The getter or setter of the prototype. */
   readonly accessor: PropertyDescriptor | undefined;
-  /** True if the setter may make another value of what a request has. */
-  readonly converts: boolean;
+  /** Returns whether the setter may make another value of what a request has. It calls the setter. */
+  readonly converts: () => boolean;
   /** The facts of `dtospec extract` about the property. Decorators and rules override it. */
   readonly fact: PropertyFact | undefined;
   /** True if the facts describe the property, and no decorator but a rule does. */
@@ -177,7 +178,7 @@ function readProperty(key: string, sources: PropertySources): PropertyFacts {
       : NO_TRANSFORMS,
     typeTransform: isMore ? typeTransformOf(target, key) : undefined,
     accessor,
-    converts: convertsValues(target, key, accessor),
+    converts: accessor?.set === undefined ? NEVER : once(() => convertsValues(target, key)),
     fact,
     hasOnlyFact: fact !== undefined && !isDecorated,
   };
@@ -207,6 +208,7 @@ function withTexts(own: PropertyAnnotations, { annotations }: PropertyFact): Pro
 }
 
 const NO_TRANSFORMS: PropertyFacts['transforms'] = { input: [], output: [] };
+const NEVER = (): boolean => false;
 
 /** class-transformer enforces the access of our decorators; that of @nestjs/swagger is only documented. */
 function enforcedAccess(

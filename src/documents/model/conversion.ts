@@ -28,7 +28,7 @@ export function conversionIn(
   const isInput = view.direction === 'input';
   const transforms =
     property.transforms[view.direction].length === 0 ? [] : transformationsIn(property, view);
-  const isSet = isInput && property.converts;
+  const isSet = isInput && property.converts();
   const transformed = isSet || transforms.length > 0;
   // In responses, a converted value is of the type that the rules already require.
   const converted = transformed || (isInput && isCoerced(property));

@@ -35,7 +35,7 @@ export function presenceIn(context: PropertyContext, absent: AbsentValue, condit
  */
 function isMadeOfAbsence({ facts, property, view, transformed }: PropertyContext): boolean {
   if (view.direction === 'output') return false;
-  return (transformed || property.converts) && isExposed(facts, property.key, view);
+  return (transformed || property.converts()) && isExposed(facts, property.key, view);
 }
 
 /** The verdicts of validation on absence and null. */

@@ -110,7 +110,7 @@ export function noteOpenRules(
   if (replaced)
     noteLooser(
       context,
-      property.converts ? 'the setter' : '@Transform',
+      property.converts() ? 'the setter' : '@Transform',
       nested === 'none'
         ? 'the rules check the value that it makes of the one in the request'
         : nestedReason(context),

@@ -175,3 +175,27 @@ describe('a getter with a rule and without a setter', () => {
     expect(validateSync(plainToInstance(Constant, { first: 'a' }))).toHaveLength(1);
   });
 });
+
+it('is not called for a class of responses only', () => {
+  let calls = 0;
+  class Counted {
+    @Expose() @IsString() get a(): unknown {
+      return 'x';
+    }
+    set a(_value: unknown) {
+      calls += 1;
+    }
+  }
+  const docs = new Docs({ info: { title: 'a', version: '1' } });
+  docs.add({ method: 'GET', path: '/', responses: { 200: response('It', Counted) } });
+  docs.buildSpec();
+  expect(calls).toBe(0);
+  docs.add({
+    method: 'POST',
+    path: '/',
+    requestBody: { schema: Counted },
+    responses: { 204: response('Done') },
+  });
+  docs.buildSpec();
+  expect(calls).toBeGreaterThan(0);
+});
