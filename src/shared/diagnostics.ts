@@ -96,7 +96,7 @@ export const DIAGNOSTICS = tableOf({
   'excluded-but-bound': ['warning', 'An excluded property that requests can still set, by its @Expose name.'],
   'excluded-but-sent': [
     'warning',
-    'A property with @Exclude, @Expose or @WriteOnly that no ClassSerializerInterceptor leaves out.',
+    'A property with @Exclude, @Expose or @WriteOnly that no ClassSerializerInterceptor leaves out. It is sent unchanged.',
   ],
   'fact-without-class': [
     'warning',
@@ -108,7 +108,7 @@ export const DIAGNOSTICS = tableOf({
   ],
   'getter-not-sent': [
     'warning',
-    'A getter that responses lack: it has no @Expose, has a promise, or Nest uses no ClassSerializerInterceptor.',
+    'A getter that responses lack: no @Expose, a promise, or no ClassSerializerInterceptor in Nest.',
   ],
   'global-interceptor': [
     'warning',
@@ -124,7 +124,7 @@ export const DIAGNOSTICS = tableOf({
   'misspelt-keyword': ['warning', 'A misspelt keyword in a hand-written schema. It limits nothing.'],
   'mounted-elsewhere': [
     'warning',
-    'A router that serves operations below another path than the documented one.',
+    'A router that serves operations below another path than documented. It is found at the first request.',
   ],
   'narrower-than-rules': [
     'info',
@@ -236,7 +236,7 @@ export const DIAGNOSTICS = tableOf({
   'parameter-without-name': ['error', 'A parameter without a name. It is left out.'],
   'parameters-not-validated': [
     'warning',
-    'A class of a query, a path or headers in Nest whose rules no pipe runs.',
+    'A class of a query, path or headers in Nest whose rules no pipe runs.',
   ],
   'path-parameter-not-declared': ['warning', 'A path parameter that the endpoint does not document.'],
   'path-parameter-too-long': [
@@ -357,7 +357,7 @@ export const DIAGNOSTICS = tableOf({
   ],
   'unreachable-route': [
     'warning',
-    'A route that never runs: not registered, behind an earlier one, not percent-encoded, or read as text by Fastify.',
+    'A route that never runs: not registered, hidden, not percent-encoded, or read as text by Fastify.',
   ],
   'unparsed-body': [
     'warning',
