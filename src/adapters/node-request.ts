@@ -9,7 +9,7 @@ import type { BodySource } from '../operations/request/read-body.js';
 import type { ResponseHeaderOf } from '../operations/response/compare-headers.js';
 import type { OperationResponse } from '../operations/response/reply.js';
 import { BodyStream } from '../operations/response/body-stream.js';
-import { headersOf, valuesOf } from '../shared/node-headers.js';
+import { headersOf, valuesOf } from '../shared/node-http.js';
 
 interface RoutedRequest {
   readonly pathParameters: PathParameters;

@@ -8,7 +8,7 @@ import {
   type NodeHandler,
   notServable,
 } from './docs-server.js';
-import { headersOf } from '../shared/node-headers.js';
+import { headersOf, isAnswered } from '../shared/node-http.js';
 import { rightCall } from '../shared/right-call.js';
 import { isRecord, show } from '../shared/values.js';
 
@@ -48,10 +48,6 @@ export function nodeDocsRequest(
     isSecure: (request.socket as { encrypted?: unknown }).encrypted === true,
     readForm: () => readForm(request, parsed),
   };
-}
-
-export function isAnswered(response: ServerResponse): boolean {
-  return response.headersSent || response.writableEnded || response.destroyed;
 }
 
 export function writeNodeResponse(response: ServerResponse, { status, headers, body }: DocsResponse): void {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
  * Returns the headers as strings, as fetch joins them. Node.js keeps `set-cookie` as a list (RFC 9110, 5.3),
@@ -27,4 +27,8 @@ export function valuesOf(rawHeaders: readonly string[], name: string): string[] 
       values.push(rawHeaders[index + 1] ?? '');
   }
   return values;
+}
+
+export function isAnswered(response: ServerResponse): boolean {
+  return response.headersSent || response.writableEnded || response.destroyed;
 }
